@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { whyNotResent } from '#shared/retention/messages-api.ts'
+import { nothingToResend, whyNotResent } from '#shared/retention/messages-api.ts'
 import { all } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -93,7 +93,7 @@ export async function resendFailed(work: Work): Promise<{ queued: number }> {
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow()
   const count = Number(done.numInsertedOrUpdatedRows ?? 0)
-  if (count === 0) throw new Refusal('NOT_READY', 'No message of the last 30 days failed without doubt.')
+  if (count === 0) throw new Refusal('NOT_READY', nothingToResend)
   return queueAgain(work, count, null)
 }
 

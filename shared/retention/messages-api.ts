@@ -8,6 +8,9 @@ import { channels } from './channels.ts'
 
 export const messageStatuses = ['Sent', 'Failed'] as const
 
+/** Why nothing is sent again: nothing failed, or nobody is left who would still get it. */
+export const nothingToResend = 'No failed message of the last 30 days can be sent again.'
+
 /** A row of the log. */
 export const RetentionMessage = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { CircleStop, RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
 import { candidatesApi, type RetentionSummary } from '#shared/retention/candidates-api.ts'
-import { messagesApi } from '#shared/retention/messages-api.ts'
+import { messagesApi, nothingToResend } from '#shared/retention/messages-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -43,7 +43,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
           <MenuItem
             icon={<RotateCcw />}
             disabled={resendable === 0}
-            reason="No message of the last 30 days failed."
+            reason={nothingToResend}
             onSelect={() => setDialog('resend')}
           >
             Resend failed
@@ -57,14 +57,14 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
       <ConfirmDialog
         open={dialog === 'run'}
         onOpenChange={(open) => !open && close()}
-        title={`Message ${customers(ready)}?`}
-        confirmLabel="Send messages"
+        title={ready > 0 ? `Message ${customers(ready)}?` : `Hold out ${customers(heldOut)}?`}
+        confirmLabel={ready > 0 ? 'Send messages' : 'Hold out'}
         busy={run.isPending}
         onConfirm={() => run.submit({ body: {} })}
       >
-        Each gets the message shown under Candidates, once.
+        {ready > 0 && 'Each gets the message shown under Candidates, once.'}
         {heldOut > 0 && ` ${customers(heldOut)} held out for comparison ${heldOut === 1 ? 'gets' : 'get'} no message.`}
-        {!summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
+        {ready > 0 && !summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'stop'}
@@ -75,7 +75,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
         busy={stop.isPending}
         onConfirm={() => stop.submit({})}
       >
-        {messages(waiting)} not sent yet will be withdrawn, and automatic sending is switched off.
+        {waiting > 0 && `${messages(waiting)} not sent yet will be withdrawn. `}Automatic sending is switched off.
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'resend'}

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
 import type { portalApi } from '#shared/identity/login/portal-api.ts'
 import { showFieldErrors } from '#web/forms/field-errors.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { AuthCard, linkClass } from './auth-card.tsx'
 import { useFragment } from '#web/api/use-fragment.ts'
@@ -27,7 +28,7 @@ const schema = passwordApi.resetPassword.spec.body.pick({ password: true })
 export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCardProps) {
   const token = useFragment('token')
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ApiError>()
   const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: { password: '' } })
   const set = useApiMutation(route as typeof passwordApi.resetPassword, {
     prefix,
@@ -37,7 +38,7 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
       void navigate(login, { replace: true })
     },
     onError: (error) => {
-      if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error.message)
+      if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error)
     },
   })
   const footer = (
@@ -69,7 +70,16 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
           set.submit({ body: { token, password } })
         })}
       >
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {problem && (
+          <Notice tone="bad">
+            {problem.message}{' '}
+            {problem.code === 'TOKEN_INVALID' && (
+              <Link to={login} className={linkClass}>
+                Go to the login page
+              </Link>
+            )}
+          </Notice>
+        )}
         <FormPasswordField
           label="New password"
           autoComplete="new-password"
