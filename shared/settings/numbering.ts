@@ -52,7 +52,7 @@ export const whyPrefixTaken = (owner: NumberSeries): string => `has been the pre
 export const formatNumber = (prefix: string, year: number, value: number): string =>
   `${prefix}-${year}-${String(value).padStart(6, '0')}`
 
-export const maxFirstNumber = 999_999_999
+const maxFirstNumber = 999_999_999
 /** The number that a series begins its year with: the first beyond those of another program, 1 to take that back. */
 export const FirstNumber = z
   .number('must be a whole number')

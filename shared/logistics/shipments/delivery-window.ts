@@ -10,7 +10,7 @@ export function windowOn(windows: readonly DeliveryWindow[], date: string): { fr
 }
 
 /** Of the day, from HH:MM. */
-export function minutes(time: string): number {
+function minutes(time: string): number {
   const [hours = 0, rest = 0] = time.split(':').map(Number)
   return hours * 60 + rest
 }
