@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
-import { genericPlans } from './kept-plans.ts'
 import { type Clock, givenMoment, type MomentNeed, setMoment } from './moment.ts'
 import { deallocation, describeStatement, isQuery, maxPrepared } from './statement-names.ts'
 
@@ -86,8 +85,6 @@ export const countedClient = (clock: Clock, patience: number) =>
       this.#sendTogether()
       if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
       if (text.startsWith('set local statement_timeout')) this.#isPatient = true
-      // It waits for nothing and nothing waits for it, like the moment.
-      if (text === genericPlans) return super.query(text)
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       const isAlone = text !== 'begin' && text !== 'commit' && text !== 'rollback' && !this.#isInTransaction

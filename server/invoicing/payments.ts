@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -45,7 +46,7 @@ export async function lockInvoices(work: Work, ids: readonly string[]): Promise<
   work.locks.take('invoice', ...wanted)
   const { rows } =
     await sql<LockedInvoice>`select id, number, order_id as "orderId", account_id as "accountId", total, paid, version
-    from invoices where id = any(${wanted}::uuid[]) and voided_at is null and deleted_at is null
+    from invoices where id = any(${listOf(wanted)}) and voided_at is null and deleted_at is null
     order by id for no key update`.execute(work.tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

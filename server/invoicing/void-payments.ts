@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -25,7 +26,7 @@ export async function paymentsOn(work: Work, invoiceId: string): Promise<string[
 /** The invoices that these payments were for. */
 export async function invoicesOf(work: Work, paymentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct invoice_id as id from payment_entry
-    where payment_id = any(${paymentIds}::uuid[])`.execute(work.tx)
+    where payment_id = any(${listOf(paymentIds)})`.execute(work.tx)
   return rows.map((row) => row.id)
 }
 
@@ -43,7 +44,7 @@ export async function voidPayments(
   const { rows } =
     await sql<LedgerEntry>`select p.id, p.invoice_id as "invoiceId", p.payment_id as "paymentId", p.amount
     from payment_entry p where not exists (select 1 from payment_entry r where r.reverses_id = p.id)
-      and (p.kind = 'PAYMENT' and p.payment_id = any(${what.payments}::uuid[])
+      and (p.kind = 'PAYMENT' and p.payment_id = any(${listOf(what.payments)})
         or p.kind = 'CREDIT' and p.invoice_id = ${what.creditOn ?? null}::uuid)`.execute(work.tx)
   const credits = await sql<{
     id: string
@@ -54,8 +55,8 @@ export async function voidPayments(
   }>`
     select c.id, c.kind, c.amount, c.invoice_id as invoice, c.payment_id as payment from credit_entry c
     where not exists (select 1 from credit_entry r where r.reverses_id = c.id)
-      and (c.kind = 'OVERPAYMENT' and c.payment_id = any(${what.payments}::uuid[])
-        or c.kind = 'APPLIED' and c.payment_entry_id = any(${rows.map((row) => row.id)}::uuid[]))`.execute(work.tx)
+      and (c.kind = 'OVERPAYMENT' and c.payment_id = any(${listOf(what.payments)})
+        or c.kind = 'APPLIED' and c.payment_entry_id = any(${listOf(rows.map((row) => row.id))}))`.execute(work.tx)
   const moves = credits.rows.map(
     (row): CreditMove => ({
       accountId,
@@ -99,7 +100,7 @@ export async function voidPayments(
   await work.tx
     .updateTable('payments')
     .set({ voided_at: work.now, voided_by: work.caller.userId, void_reason: reason })
-    .where('id', '=', sql<string>`any(${what.payments}::uuid[])`)
+    .where('id', '=', sql<string>`any(${listOf(what.payments)})`)
     .execute()
   const changes = new Map<string, number>()
   for (const row of rows) changes.set(row.invoiceId, (changes.get(row.invoiceId) ?? 0) - row.amount)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { whyDeleted } from '#shared/http/why-deleted.ts'
 import type { Work } from './work.ts'
@@ -27,7 +28,7 @@ export async function assertLiving(
     return ids.length === 0
       ? []
       : sql`(select t.name, t.deleted_at from ${sql.table(table)} t
-        where t.id = any(${ids}::uuid[]) and ${restorable[table]} order by t.id for share of t)`
+        where t.id = any(${listOf(ids)}) and ${restorable[table]} order by t.id for share of t)`
   })
   if (held.length === 0) return
   const all = sql.join(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
 import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
@@ -138,7 +139,7 @@ export async function chooseAddresses(
   const wanted = [requested.ship, requested.bill].filter((id) => typeof id === 'string')
   const { rows } = await sql<{ ship: string | null; bill: string | null; known: string[] }>`select
       ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship, ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill,
-      array(select d.id from addresses d where d.account_id = ${accountId} and d.id = any(${wanted}::uuid[])) as known`.execute(
+      array(select d.id from addresses d where d.account_id = ${accountId} and d.id = any(${listOf(wanted)})) as known`.execute(
     work.tx,
   )
   const known = new Set(rows[0]?.known)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -8,5 +9,5 @@ import type { Work } from './work.ts'
 export async function lockLotRows(work: Work, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].toSorted()
   work.locks.take('lot', ...wanted)
-  await sql`select 1 from lots where id = any(${wanted}::uuid[]) order by id for no key update`.execute(work.tx)
+  await sql`select 1 from lots where id = any(${listOf(wanted)}) order by id for no key update`.execute(work.tx)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -32,7 +33,7 @@ export async function assertStillOwn(work: Work, ids: readonly string[], act: st
     name: string
     lent: boolean
   }>`select name, consignee_id is not null as lent from locations
-    where id = any(${[...new Set(ids)]}::uuid[]) order by id for share`.execute(work.tx)
+    where id = any(${listOf([...new Set(ids)])}) order by id for share`.execute(work.tx)
   const why = whyLent(
     rows.flatMap(({ name, lent }) => (lent ? [name] : [])),
     act,

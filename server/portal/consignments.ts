@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type {
@@ -120,7 +121,7 @@ async function writeLines(work: Work, locationId: string, at: Date, input: z.out
     .expression(sql`select ${input.countId}, b.item_id, b.lot_id, greatest(0, coalesce((select sum(e.d_on_hand) from stock_entry e
         where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id) and e.d_on_hand <> 0
           and e.at <= ${at}), 0) - ${piecesInTransit('b', { at, later: sql`e.at > ${at}` })})::int, w.counted
-    from unnest(${lots}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(lot_id, counted)
+    from unnest(${listOf(lots)}, ${input.lines.map((line) => line.counted)}::int[]) as w(lot_id, counted)
     join stock_balance b on b.lot_id = w.lot_id and b.location_id = ${locationId}`)
     .returning('lot_id as id')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { maxCountAgeDays, type ShelfCountInput } from '#shared/portal/shelf-api.ts'
@@ -43,7 +44,7 @@ export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: 
     .insertInto('shelf_count_lines')
     .columns(['count_id', 'item_id', 'counted'])
     .expression(sql`select ${input.countId}, i.id, w.counted
-    from unnest(${ids}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(id, counted)
+    from unnest(${listOf(ids)}, ${input.lines.map((line) => line.counted)}::int[]) as w(id, counted)
     join items i on i.id = w.id and i.kind in ('product', 'kit')`)
     .returning('item_id')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -78,7 +79,7 @@ async function writeItems(work: Work, shelfId: string, items: Input['items']): P
     .insertInto('shelf_items')
     .columns(['shelf_id', 'item_id', 'position', 'par', 'unit'])
     .expression(sql`select ${shelfId}, i.id, w.position, w.par, w.unit
-    from unnest(${ids}::uuid[], ${items.map((item) => item.par)}::int[], ${items.map((item) => item.unit)}::text[])
+    from unnest(${listOf(ids)}, ${items.map((item) => item.par)}::int[], ${items.map((item) => item.unit)}::text[])
       with ordinality as w(id, par, unit, position)
     join items i on i.id = w.id and i.kind in ('product', 'kit') and i.deleted_at is null`)
     .returning('item_id as id')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -35,13 +36,13 @@ export async function concerned(
   if (named.length === 0) return ofDrivers
   const ids = named.map(({ id }) => id)
   const { rows } = await sql<{ id: string; accountId: string | null }>`
-    select o.id, o.account_id as "accountId" from sales_orders o where o.id = any(${ids}::uuid[])
-    union all select e.id, e.account_id from estimates e where e.id = any(${ids}::uuid[]) and e.status <> 'Draft'
-    union all select i.id, i.account_id from invoices i where i.id = any(${ids}::uuid[])
+    select o.id, o.account_id as "accountId" from sales_orders o where o.id = any(${listOf(ids)})
+    union all select e.id, e.account_id from estimates e where e.id = any(${listOf(ids)}) and e.status <> 'Draft'
+    union all select i.id, i.account_id from invoices i where i.id = any(${listOf(ids)})
     union all select s.id, o.account_id from shipments s join sales_orders o on o.id = s.order_id
-      where s.id = any(${ids}::uuid[])
-    union all select a.id, a.id from accounts a where a.id = any(${ids}::uuid[])
-    union all select m.id, null from items m where m.id = any(${ids}::uuid[]) and m.kind = 'raw_material'`.execute(db)
+      where s.id = any(${listOf(ids)})
+    union all select a.id, a.id from accounts a where a.id = any(${listOf(ids)})
+    union all select m.id, null from items m where m.id = any(${listOf(ids)}) and m.kind = 'raw_material'`.execute(db)
   const rooms = new Map(rows.map(({ id, accountId }) => [id, accountId ? ofCustomer(accountId) : ofRawMaterialsAlone]))
   const delivered = named.flatMap(({ announcement, id }) => {
     const room = rooms.get(id)
@@ -59,12 +60,12 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
   if (named.length === 0) return []
   const ids = named.map(({ id }) => id)
   const { rows } = await sql<{ id: string; driverId: string; shippingId: string | null }>`
-    select r.id, r.driver_id as "driverId", null::uuid as "shippingId" from routes r where r.id = any(${ids}::uuid[])
+    select r.id, r.driver_id as "driverId", null::uuid as "shippingId" from routes r where r.id = any(${listOf(ids)})
     union all select n.id, r.driver_id, p.shipment_id from (
-        select p.shipment_id as id, p.id as stop from route_stops p where p.shipment_id = any(${ids}::uuid[])
-        union all select p.order_id, p.id from route_stops p where p.order_id = any(${ids}::uuid[])
+        select p.shipment_id as id, p.id as stop from route_stops p where p.shipment_id = any(${listOf(ids)})
+        union all select p.order_id, p.id from route_stops p where p.order_id = any(${listOf(ids)})
         union all select v.id, p.id from invoices v join route_stops p on p.order_id = v.order_id
-          where v.id = any(${ids}::uuid[])) n
+          where v.id = any(${listOf(ids)})) n
       join route_stops p on p.id = n.stop join routes r on r.id = p.route_id
       where p.removed_at is null and r.deleted_at is null and r.status in ${oneOf(openRoutes)}`.execute(db)
   const delivered = named.flatMap(({ announcement, id }) =>

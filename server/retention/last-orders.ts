@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** Customers whose noted day of the last order is not what their orders say: account_id, noted, actual. */
@@ -38,14 +39,14 @@ export async function mendLastOrders({ db }: Database): Promise<number> {
     await tx
       .insertInto('retention_customers')
       .columns(['account_id'])
-      .expression(sql`select unnest(${ids}::uuid[])`)
+      .expression(sql`select unnest(${listOf(ids)})`)
       .onConflict((oc) => oc.doNothing())
       .execute()
     // Locked by a statement of its own: the next one sees what whoever held them has written.
     await sql`select 1 from retention_customers where account_id = any(${ids}::uuid[]) order by account_id
       for no key update`.execute(tx)
     const lastOrders = sql<{ id: string; last: string | null }>`(select x.id, o.last
-      from unnest(${ids}::uuid[]) as x(id) left join lateral (select max(order_date) as last from sales_orders
+      from unnest(${listOf(ids)}) as x(id) left join lateral (select max(order_date) as last from sales_orders
         where account_id = x.id and deleted_at is null) o on true)`
     const dated = await tx
       .updateTable('retention_customers as c')

@@ -1,5 +1,6 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
@@ -134,7 +135,7 @@ async function accountOfInvoice(work: Work, id: string): Promise<string> {
 
 async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {
   const { rows } = await sql<{ order: string }>`select order_id as order from invoices
-    where id = any(${invoiceIds}::uuid[]) and order_id is not null`.execute(work.tx)
+    where id = any(${listOf(invoiceIds)}) and order_id is not null`.execute(work.tx)
   const orders = await lockOrders(
     work,
     rows.map((row) => row.order),

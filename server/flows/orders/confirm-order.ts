@@ -1,4 +1,3 @@
-import { keepPlans } from '#server/db/kept-plans.ts'
 import { can } from '#shared/access/can.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
@@ -27,7 +26,6 @@ type Allowances = OverLimit & BelowMinimum
 
 /** Confirming an order promises its goods to the customer and asks them to pay. Answers the order as it is then. */
 export async function confirmOrder(work: Work, orderId: string, allowances: Allowances = {}): Promise<Order> {
-  keepPlans(work.tx)
   const isLimited = await lockLimit(work, orderId)
   const items = itemsOf(orderId)
   const [order, places] = await Promise.all([lockOrder(work, orderId, lockItemsSql(items)), readPlacesOf(work, items)])

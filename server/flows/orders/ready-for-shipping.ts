@@ -1,4 +1,3 @@
-import { keepPlans } from '#server/db/kept-plans.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -16,7 +15,6 @@ import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts
  * rest becomes a back-order.
  */
 export async function markReadyForShipping(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
-  keepPlans(work.tx)
   let order = await lockOrder(work, orderId)
   assertTransition(order, 'ready')
   const picked = pickedOf(order, given)

@@ -1,6 +1,7 @@
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { assertStillOwn, whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -83,7 +84,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
 async function assertLocations(work: Work, order: LockedPurchase, lines: Input['lines']): Promise<void> {
   const named = lines.map(({ locationId }) => locationId ?? order.locationId)
   const { rows } = await sql<{ id: string }>`select id from locations
-    where id = any(${[...new Set(named)].toSorted()}::uuid[]) and deleted_at is null and consignee_id is null
+    where id = any(${listOf([...new Set(named)].toSorted())}) and deleted_at is null and consignee_id is null
     order by id for share`.execute(work.tx)
   const known = new Set(rows.map(({ id }) => id))
   const at = named.findIndex((locationId) => !known.has(locationId))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { holdingStock, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -46,7 +47,7 @@ export async function waitForStock(work: Work, order: LockedOrder, reason: strin
 /** An order that comes to wait for stock asks nobody to pay: its invoice is voided later, but locked now, before the stock. */
 export async function lockInvoices(work: Work, orders: readonly LockedOrder[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from invoices
-    where order_id = any(${orders.map((order) => order.id)}::uuid[]) and voided_at is null order by id for no key update`.execute(
+    where order_id = any(${listOf(orders.map((order) => order.id))}) and voided_at is null order by id for no key update`.execute(
     work.tx,
   )
   work.locks.take('invoice', ...rows.map((row) => row.id))

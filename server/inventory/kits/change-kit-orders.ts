@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { KitOrderChange } from '#shared/inventory/kits/kit-orders-api.ts'
@@ -52,7 +53,7 @@ const ruleAt = (today: string, locationId: string) => ({ ...onDay(today), locati
 
 async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number): Promise<Demand[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from items
-    where id = any(${lines.map((line) => line.itemId)}::uuid[])`.execute(work.tx)
+    where id = any(${listOf(lines.map((line) => line.itemId))})`.execute(work.tx)
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return lines.map(({ id, itemId, per }) => {
     const itemName = names.get(itemId) ?? ''

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -92,7 +93,7 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
     .insertInto('kit_order_lines')
     .columns(['id', 'order_id', 'position', 'item_id', 'per_kit', 'quantity'])
     .expression(sql`select id, ${id}, position, item_id, per, per * ${quantity}::int
-    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
+    from unnest(${listOf(demands.map((one) => one.lineId))}, ${demands.map((one) => one.itemId)}::uuid[],
       ${demands.map((one) => one.quantity / quantity)}::int[]) with ordinality as t(id, item_id, per, position)`)
     .execute()
   const rule = { ...onDay(work.today), locationId }

@@ -1,5 +1,6 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
@@ -99,7 +100,7 @@ async function writeComponents(work: Work, kitId: string, components: New['compo
   const unknown = ids.findIndex((id) => !rows.some((row) => row.id === id))
   if (unknown >= 0) throw invalid(`components.${unknown}.itemId`, 'is not an item')
   const { rows: loops } = await sql<{ id: string }>`with recursive held(root, item_id) as (
-      select id, id from unnest(${ids}::uuid[]) as t(id)
+      select id, id from unnest(${listOf(ids)}) as t(id)
       union select h.root, c.item_id from held h join kit_components c on c.kit_id = h.item_id)
     select root as id from held where item_id = ${kitId} limit 1`.execute(work.tx)
   const loop = loops[0] ? ids.indexOf(loops[0].id) : -1
@@ -108,7 +109,7 @@ async function writeComponents(work: Work, kitId: string, components: New['compo
     .insertInto('kit_components')
     .columns(['kit_id', 'position', 'item_id', 'quantity'])
     .expression(sql`select ${kitId}, position, item_id, quantity
-    from unnest(${ids}::uuid[], ${components.map((one) => one.quantity)}::int[])
+    from unnest(${listOf(ids)}, ${components.map((one) => one.quantity)}::int[])
       with ordinality as t(item_id, quantity, position)`)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
@@ -47,7 +48,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
       sql<{
         id: string
         cost: number
-      }>`unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(exactNumber)}::bigint[])`.as<'c'>(
+      }>`unnest(${listOf(order.lines.map((line) => line.id))}, ${costs.map(exactNumber)}::bigint[])`.as<'c'>(
         sql`c(id, cost)`,
       ),
     )
@@ -113,7 +114,7 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
 /** What all pieces of each line cost now, ten-thousandths, by the averages of their items. The items must be locked. */
 async function lineCosts(work: Work, { lines }: LockedKitOrder): Promise<bigint[]> {
   const { rows } = await sql<{ id: string; cost: number }>`select id, cost from items
-    where id = any(${lines.map((line) => line.itemId)}::uuid[])`.execute(work.tx)
+    where id = any(${listOf(lines.map((line) => line.itemId))})`.execute(work.tx)
   const costs = new Map(rows.map((row) => [row.id, BigInt(row.cost)]))
   return lines.map((line) => BigInt(line.quantity) * (costs.get(line.itemId) ?? 0n))
 }
@@ -131,7 +132,7 @@ export async function makeLot(work: Work, made: MadeLot, partLots: readonly stri
   const id = newId()
   const earliestExpiry = sql<
     string | null
-  >`coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[])))`
+  >`coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${listOf([...partLots])})))`
   await work.tx
     .insertInto('lots')
     .values({

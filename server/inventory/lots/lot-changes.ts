@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { lotMachine, type LotTransition, type LotStatus, whyNotLot } from '#shared/inventory/stock/lot-status.ts'
 import { lockLotRows } from '#server/kernel/lot-lock.ts'
@@ -23,7 +24,7 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
     await sql<LockedLot>`select l.id, l.item_id as "itemId", i.name as "itemName", l.lot_number as "lotNumber",
       l.status, l.expiry_date as "expiryDate", l.version
     from lots l join items i on i.id = l.item_id
-    where l.id = any(${wanted}::uuid[]) and l.id <> l.item_id order by l.id`.execute(work.tx)
+    where l.id = any(${listOf(wanted)}) and l.id <> l.item_id order by l.id`.execute(work.tx)
   if (rows.length !== wanted.length) throw new Refusal('NOT_FOUND')
   return rows
 }
@@ -51,12 +52,12 @@ export async function transitionLots(
   const ids = lots.map((lot) => lot.id)
   await sql`with moved as (
       update lots l set status = m.status, version = l.version + 1, updated_at = ${work.now}
-      from unnest(${ids}::uuid[], ${ids.map((id) => to.get(id))}::text[]) as m(id, status) where l.id = m.id)
+      from unnest(${listOf(ids)}, ${ids.map((id) => to.get(id))}::text[]) as m(id, status) where l.id = m.id)
     insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, after_move, actor_id, at)
     select m.id, ${move}, m.was, m.became, ${reason},
       coalesce((select max(e.id) from stock_entry e where e.lot_id = m.id and e.d_on_hand <> 0), 0),
       ${lastMove}, ${work.caller.userId}, ${work.now}
-    from unnest(${ids}::uuid[], ${lots.map((lot) => lot.status)}::text[], ${ids.map((id) => to.get(id))}::text[])
+    from unnest(${listOf(ids)}, ${lots.map((lot) => lot.status)}::text[], ${ids.map((id) => to.get(id))}::text[])
       as m(id, was, became)`.execute(work.tx)
   for (const lot of lots) {
     work.audit(`lot.${move}`, 'lot', lot.id, { lotNumber: lot.lotNumber, from: lot.status, to: to.get(lot.id), reason })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
@@ -31,7 +32,7 @@ export async function openQuarantine(
     ])
     .expression(sql`select p.id, l.item_id, case when l.id = l.item_id then ${mark} else l.lot_number || ' / ' || ${mark} end, l.expiry_date,
       l.manufactured_on, l.supplier_id, ${work.now}, ${work.now}
-    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`)
+    from unnest(${listOf(wanted)}, ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`)
     .execute()
   await transitionLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
   return pairs

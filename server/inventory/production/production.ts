@@ -1,5 +1,6 @@
 import { sumCosts } from '#server/inventory/stock/production-costs.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -80,7 +81,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
     .insertInto('production_run_lines')
     .columns(['id', 'run_id', 'position', 'item_id', 'per_piece', 'quantity', 'wasted', 'cost'])
     .expression(sql`select id, ${id}, position, item_id, per, quantity, wasted, cost
-    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
+    from unnest(${listOf(demands.map((one) => one.lineId))}, ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
       ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(exactNumber)}::bigint[])
       with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`)
     .execute()
@@ -217,6 +218,6 @@ async function assertFactory(work: Work, id: string): Promise<void> {
 
 async function costsOf(work: Work, ids: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; cost: number }>`select id, cost from items
-    where id = any(${[...ids]}::uuid[])`.execute(work.tx)
+    where id = any(${listOf([...ids])})`.execute(work.tx)
   return new Map(rows.map((row) => [row.id, BigInt(row.cost)]))
 }

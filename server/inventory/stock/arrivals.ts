@@ -1,5 +1,6 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
 import { averageCost } from '#shared/purchasing/receipts/landed-cost.ts'
@@ -17,7 +18,7 @@ export async function lockItemCosts(work: Work, itemIds: readonly string[]): Pro
   const ids = [...new Set(itemIds)].toSorted()
   work.locks.take('item', ...ids)
   const { rows } = await sql<ArrivingItem>`select id, lot_controlled as "lotControlled" from items
-    where id = any(${ids}::uuid[]) order by id for no key update`.execute(work.tx)
+    where id = any(${listOf(ids)}) order by id for no key update`.execute(work.tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -28,14 +29,14 @@ export async function lockItemCosts(work: Work, itemIds: readonly string[]): Pro
 export async function lockLotTotals(work: Work, itemIds: readonly string[]): Promise<Map<string, number>> {
   const ids = [...new Set(itemIds)].toSorted()
   work.locks.take('itemTotals', ...ids)
-  await sql`select 1 from item_stock where item_id = any(${ids}::uuid[]) order by item_id for no key update`.execute(
+  await sql`select 1 from item_stock where item_id = any(${listOf(ids)}) order by item_id for no key update`.execute(
     work.tx,
   )
   const { rows } = await sql<{
     lotId: string
     onHand: number
   }>`select lot_id as "lotId", sum(on_hand)::bigint as "onHand"
-    from stock_balance where item_id = any(${ids}::uuid[]) group by 1`.execute(work.tx)
+    from stock_balance where item_id = any(${listOf(ids)}) group by 1`.execute(work.tx)
   return new Map(rows.map(({ lotId, onHand }) => [lotId, onHand]))
 }
 
@@ -108,7 +109,7 @@ export async function averageCosts(
     sums.set(itemId, { quantity: quantity + (sofar?.quantity ?? 0), value: value + (sofar?.value ?? 0n) })
   }
   const { rows } = await sql<{ id: string; cost: number; onHand: number }>`select i.id, i.cost, t.on_hand as "onHand"
-    from items i join item_stock t on t.item_id = i.id where i.id = any(${[...sums.keys()].toSorted()}::uuid[])
+    from items i join item_stock t on t.item_id = i.id where i.id = any(${listOf([...sums.keys()].toSorted())})
     order by i.id`.execute(work.tx)
   const changed = rows.flatMap(({ id, cost, onHand }) => {
     const change = sums.get(id)
@@ -124,7 +125,7 @@ export async function averageCosts(
       sql<{
         id: string
         cost: number
-      }>`unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.cost)}::bigint[])`.as<'c'>(
+      }>`unnest(${listOf(changed.map((one) => one.id))}, ${changed.map((one) => one.cost)}::bigint[])`.as<'c'>(
         sql`c(id, cost)`,
       ),
     )
@@ -135,7 +136,7 @@ export async function averageCosts(
     .insertInto('price_changes')
     .columns(['item_id', 'price', 'old_amount', 'new_amount', 'actor_id', 'at'])
     .expression(sql`select c.id, 'cost', c.from_cost, c.cost, ${work.caller.userId}, ${work.now}
-    from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.from)}::bigint[],
+    from unnest(${listOf(changed.map((one) => one.id))}, ${changed.map((one) => one.from)}::bigint[],
       ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`)
     .execute()
   for (const { id, from, cost } of changed) work.audit('item.costAveraged', 'product', id, { from, to: cost })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { AuditStock, CommittedToOrders, ChangedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
@@ -100,11 +101,11 @@ async function assertLocationsExist(work: Work, itemId: string, byLots: boolean,
   if (places.length === 0) return
   const locations = places.map((place) => place.locationId)
   const { rows } = await sql<{ location: string | null; lot: string | null }>`with held as (
-      select id from locations where id = any(${locations}::uuid[]) and deleted_at is null order by id for share)
+      select id from locations where id = any(${listOf(locations)}) and deleted_at is null order by id for share)
     select
       (select id from held where id = p.location_id) as location,
       (select id from lots where id = p.lot_id and item_id = ${itemId}) as lot
-    from unnest(${locations}::uuid[], ${places.map((place) => place.lotId)}::uuid[])
+    from unnest(${listOf(locations)}, ${places.map((place) => place.lotId)}::uuid[])
       with ordinality as p(location_id, lot_id, at) order by p.at`.execute(work.tx)
   rows.forEach((row, at) => {
     if (!row.location) throw invalid(`counts.${at}.locationId`, 'is not a location')

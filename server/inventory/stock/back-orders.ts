@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { StockEntry } from './stock-entry.ts'
@@ -17,7 +18,7 @@ export async function queueBackOrdersAfter(work: Work, entries: readonly StockEn
   const items = freed(entries)
   if (items.length === 0) return
   const { rows } = await sql`select 1 from sales_orders o join sales_order_lines l on l.order_id = o.id
-    where o.status = 'AWAITING_STOCK' and o.deleted_at is null and l.item_id = any(${items}::uuid[]) limit 1`.execute(
+    where o.status = 'AWAITING_STOCK' and o.deleted_at is null and l.item_id = any(${listOf(items)}) limit 1`.execute(
     work.tx,
   )
   if (rows.length > 0) await queueBackOrders(work, items)

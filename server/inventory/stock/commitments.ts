@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { Allocation, Place } from '#shared/inventory/stock/allocate.ts'
 import { formatShortage } from '#shared/inventory/stock/shortage.ts'
@@ -99,7 +100,7 @@ export async function writeAllocations(
       lot_reason, chosen_by)
     select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity,
       ${choice?.reason ?? null}, ${choice?.by ?? null}::uuid
-    from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((entry) => entry.lineId)}::uuid[],
+    from unnest(${listOf(entries.map(() => newId()))}, ${entries.map((entry) => entry.lineId)}::uuid[],
       ${entries.map((entry) => entry.itemId)}::uuid[], ${entries.map((entry) => entry.locationId)}::uuid[],
       ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[],
       ${entries.map((entry) => entry.of.id)}::uuid[], ${entries.map((entry) => entry.of.cycle)}::int[])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -28,7 +29,7 @@ export async function lockBalances(work: Work, entries: readonly StockEntry[]): 
   const items = keys.map((key) => key.itemId)
   const locations = keys.map((key) => key.locationId)
   const lots = keys.map((key) => key.lotId)
-  const named = sql`unnest(${items}::uuid[], ${locations}::uuid[], ${lots}::uuid[])`
+  const named = sql`unnest(${listOf(items)}, ${locations}::uuid[], ${lots}::uuid[])`
   work.locks.take('stock', ...keys.map(keyOf))
   if (sorted.some((entry) => entry.dOnHand > 0)) {
     // Rows must exist before they can be locked; the sorted insert waits in the same order as everybody.
@@ -64,7 +65,7 @@ export async function bookLocked(
   work.locks.take('stock', ...sorted.map(keyOf))
   work.locks.take('itemTotals', ...new Set(items))
   await sql`with e as (
-      select * from unnest(${sorted.map((entry) => entry.itemId)}::uuid[], ${sorted.map((entry) => entry.locationId)}::uuid[],
+      select * from unnest(${listOf(sorted.map((entry) => entry.itemId))}, ${sorted.map((entry) => entry.locationId)}::uuid[],
         ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
         ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
         ${sorted.map((entry) => entry.lineId)}::uuid[], ${sorted.map((entry) => entry.of?.id ?? source.id)}::uuid[],
@@ -125,7 +126,7 @@ export async function lockItem(
     .insertInto('stock_balance')
     .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
     .expression(sql`select ${itemId}, p.location_id, p.lot_id, 0, 0
-    from unnest(${sorted.map((place) => place.locationId)}::uuid[], ${sorted.map((place) => place.lotId)}::uuid[])
+    from unnest(${listOf(sorted.map((place) => place.locationId))}, ${sorted.map((place) => place.lotId)}::uuid[])
       as p(location_id, lot_id)`)
     .onConflict((oc) => oc.doNothing())
     .execute()
@@ -196,7 +197,7 @@ export async function writeHistoricalMovements(
   await work.tx
     .insertInto('stock_balance')
     .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
-    .expression(sql`select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
+    .expression(sql`select *, 0, 0 from unnest(${listOf(sorted.map((one) => one.itemId))}, ${sorted.map((one) => one.locationId)}::uuid[],
       ${sorted.map((one) => one.lotId)}::uuid[])`)
     .onConflict((oc) => oc.doNothing())
     .execute()

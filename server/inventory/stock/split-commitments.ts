@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked } from './ledger.ts'
@@ -43,7 +44,7 @@ export async function splitCommitments(
       k.location_id as "locationId", k.lot_id as "lotId", k.quantity, k.lot_reason as "lotReason", k.chosen_by as "chosenBy",
       ${mayUse('l', work.today)} as "isFit"
     from commitment k join lots l on l.id = k.lot_id
-    where k.source_id = ${source.id} and k.state = 'open' and k.source_line_id = any(${lines.map((one) => one.lineId)}::uuid[])
+    where k.source_id = ${source.id} and k.state = 'open' and k.source_line_id = any(${listOf(lines.map((one) => one.lineId))})
     order by "isFit" desc, l.expiry_date nulls last, k.id`.execute(work.tx)
   const left = new Map(lines.map((line) => [line.lineId, line.keep]))
   const targets = new Map(lines.map((line) => [line.lineId, line.toLineId]))
@@ -68,7 +69,7 @@ export async function splitCommitments(
   await work.tx
     .updateTable('commitment')
     .set({ state: 'released' })
-    .where('id', '=', sql<string>`any(${given.map(({ row }) => row.id)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${listOf(given.map(({ row }) => row.id))})`)
     .execute()
   await bookLocked(
     work,
@@ -113,7 +114,7 @@ const commitmentOf = (
 export async function lockTotals(work: Work, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)].toSorted()
   work.locks.take('itemTotals', ...ids)
-  await sql`select item_id from item_stock where item_id = any(${ids}::uuid[]) order by item_id for no key update`.execute(
+  await sql`select item_id from item_stock where item_id = any(${listOf(ids)}) order by item_id for no key update`.execute(
     work.tx,
   )
 }

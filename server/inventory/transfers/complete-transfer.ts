@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { TransferReceipt } from '#shared/inventory/transfers/api.ts'
@@ -48,7 +49,7 @@ export async function completeTransfer(
     .insertInto('stock_transfer_receipts')
     .columns(['line_id', 'lot_id', 'transfer_id', 'sent', 'received', 'rest', 'reason', 'custom_reason'])
     .expression(sql`select line_id, lot_id, ${id}, sent, received, rest, reason, custom_reason
-    from unnest(${arrivals.map((one) => one.lineId)}::uuid[], ${arrivals.map((one) => one.lotId)}::uuid[],
+    from unnest(${listOf(arrivals.map((one) => one.lineId))}, ${arrivals.map((one) => one.lotId)}::uuid[],
       ${arrivals.map((one) => one.sent)}::int[], ${arrivals.map((one) => one.received)}::int[],
       ${arrivals.map((one) => one.rest)}::text[], ${arrivals.map((one) => one.reason)}::text[],
       ${arrivals.map((one) => one.customReason)}::text[])

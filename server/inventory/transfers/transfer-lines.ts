@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -28,11 +29,11 @@ export async function assertLocationsExist(work: Work, { sourceId, destinationId
 /** The lines as what they ask of the stock. Throws INVALID for what is no item, or no lot of it. */
 export async function demandsOf(work: Work, { lines }: TransferInput): Promise<Demand[]> {
   const { rows: items } = await sql<{ id: string; name: string }>`select id, name from items
-    where id = any(${lines.map((line) => line.itemId)}::uuid[]) and deleted_at is null order by id for share`.execute(
+    where id = any(${listOf(lines.map((line) => line.itemId))}) and deleted_at is null order by id for share`.execute(
     work.tx,
   )
   const { rows: lots } = await sql<{ id: string; item_id: string }>`select id, item_id from lots
-    where id = any(${lines.flatMap((line) => line.lotId ?? [])}::uuid[])`.execute(work.tx)
+    where id = any(${listOf(lines.flatMap((line) => line.lotId ?? []))})`.execute(work.tx)
   const names = new Map(items.map((item) => [item.id, item.name]))
   const itemOfLot = new Map(lots.map((lot) => [lot.id, lot.item_id]))
   return lines.map((line, at) => {
@@ -49,7 +50,7 @@ export async function writeLines(work: Work, id: string, demands: readonly Deman
     .insertInto('stock_transfer_lines')
     .columns(['id', 'transfer_id', 'position', 'item_id', 'lot_id', 'quantity'])
     .expression(sql`select id, ${id}, position, item_id, lot_id, quantity
-    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
+    from unnest(${listOf(demands.map((one) => one.lineId))}, ${demands.map((one) => one.itemId)}::uuid[],
       ${demands.map((one) => one.lotId ?? null)}::uuid[], ${demands.map((one) => one.quantity)}::int[])
       with ordinality as t(id, item_id, lot_id, quantity, position)`)
     .execute()

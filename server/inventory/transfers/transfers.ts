@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
@@ -47,14 +48,14 @@ export const assertTransferOpen = (transfer: LockedTransfer, action: TransferAct
 export async function transfersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
     from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
-    where l.id = any(${lotIds}::uuid[]) and k.source_type = 'transfer' order by 1`.execute(work.tx)
+    where l.id = any(${listOf(lotIds)}) and k.source_type = 'transfer' order by 1`.execute(work.tx)
   return rows.map((row) => row.id)
 }
 
 /** Keeps transfers from leaving, turning back or arriving until the commit. */
 export async function lockTransfers(work: Work, ids: readonly string[]): Promise<void> {
   work.locks.take('stockDocument', ...ids)
-  await sql`select 1 from stock_transfers where id = any(${[...ids]}::uuid[]) order by id for share`.execute(work.tx)
+  await sql`select 1 from stock_transfers where id = any(${listOf([...ids])}) order by id for share`.execute(work.tx)
 }
 
 export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle'>): StockSource => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
@@ -26,7 +27,7 @@ export async function holdDrivers(work: Work, ids: readonly string[]): Promise<v
   const sorted = [...new Set(ids)].toSorted()
   if (sorted.length === 0) return
   work.locks.take('users', ...sorted)
-  await sql`select 1 from users where id = any(${sorted}::uuid[]) order by id for share`.execute(work.tx)
+  await sql`select 1 from users where id = any(${listOf(sorted)}) order by id for share`.execute(work.tx)
 }
 
 /** Throws NOT_FOUND for who is no driver. */

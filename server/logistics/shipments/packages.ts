@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -27,7 +28,7 @@ export async function putPackages(work: Work, id: string, version: number, packa
   const ids = rowsToKeep.map((one) => one.id)
   if (new Set(ids).size < ids.length) throw invalid('packages', 'names a package twice')
   const others =
-    await sql`select 1 from shipment_packages where id = any(${ids}::uuid[]) and shipment_id <> ${id}`.execute(work.tx)
+    await sql`select 1 from shipment_packages where id = any(${listOf(ids)}) and shipment_id <> ${id}`.execute(work.tx)
   if (others.rows.length > 0) throw invalid('packages', 'names a package of another shipment')
   await sql`delete from shipment_packages where shipment_id = ${id} and id <> all(${ids}::uuid[])`.execute(work.tx)
   await work.tx
@@ -47,7 +48,7 @@ export async function putPackages(work: Work, id: string, version: number, packa
       })),
     )
     .execute()
-  await sql`delete from shipment_package_lines where package_id = any(${ids}::uuid[])`.execute(work.tx)
+  await sql`delete from shipment_package_lines where package_id = any(${listOf(ids)})`.execute(work.tx)
   const contents = rowsToKeep.flatMap((one) => one.contents.map((part) => ({ package: one.id, ...part })))
   await work.tx
     .insertInto('shipment_package_lines')
@@ -118,7 +119,7 @@ async function numberPackages(work: Work, shipmentId: string): Promise<void> {
   const codes = ids.map((_, at) => ssccOf(prefix, last - ids.length + at + 1))
   await work.tx
     .updateTable('shipment_packages as k')
-    .from(sql<{ id: string; sscc: string }>`unnest(${ids}::uuid[], ${codes}::text[])`.as<'n'>(sql`n(id, sscc)`))
+    .from(sql<{ id: string; sscc: string }>`unnest(${listOf(ids)}, ${codes}::text[])`.as<'n'>(sql`n(id, sscc)`))
     .set((eb) => ({ sscc: eb.ref('n.sscc') }))
     .whereRef('n.id', '=', 'k.id')
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import type { DeliveryFailure, ShipmentMethod, ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -27,7 +28,7 @@ export async function createShipment(
       values (${id}, ${number}, ${order.id}, 'READY_FOR_SHIPPING', ${order.rule.expectedOn}, ${work.now}))
     insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
     select id, ${id}, line_id, item_id, location_id, lot_id, quantity
-    from unnest(${parcels.map(() => newId())}::uuid[], ${parcels.map((one) => one.lineId)}::uuid[],
+    from unnest(${listOf(parcels.map(() => newId()))}, ${parcels.map((one) => one.lineId)}::uuid[],
       ${parcels.map((one) => one.itemId)}::uuid[], ${parcels.map((one) => one.locationId)}::uuid[],
       ${parcels.map((one) => one.lotId)}::uuid[], ${parcels.map((one) => one.quantity)}::int[])
       as t(id, line_id, item_id, location_id, lot_id, quantity)`.execute(work.tx)
@@ -81,7 +82,7 @@ export async function changeShipments(work: Work, ids: readonly string[], change
   const sorted = [...new Set(ids)].toSorted()
   if (sorted.length === 0) return
   work.locks.take('shipment', ...sorted)
-  await sql`select 1 from shipments where id = any(${sorted}::uuid[]) order by id for no key update`.execute(work.tx)
+  await sql`select 1 from shipments where id = any(${listOf(sorted)}) order by id for no key update`.execute(work.tx)
   await work.tx
     .updateTable('shipments')
     .set((table) => ({ ...change, version: table('version', '+', 1), updated_at: work.now }))

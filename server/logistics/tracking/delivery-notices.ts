@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { type Mail, queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
@@ -29,7 +30,7 @@ export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds:
       insert into delivery_notices (shipment_id, attempt, kind, sent_at)
       select s.id, s.attempt, ${kind}, ${work.now} from shipments s join sales_orders o on o.id = s.order_id
         join accounts a on a.id = o.account_id
-      where s.id = any(${[...shipmentIds]}::uuid[]) and a.email is not null and s.deleted_at is null
+      where s.id = any(${listOf([...shipmentIds])}) and a.email is not null and s.deleted_at is null
       on conflict do nothing returning shipment_id)
     select s.id, s.number, o.number as order, a.email,
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { amountScale, parseDecimal } from '#shared/money.ts'
 import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { assertMinimums, type BelowMinimum, type LineWithMinimum } from '#server/kernel/minimum-quantities.ts'
@@ -45,7 +46,7 @@ async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
   await work.tx
     .updateTable('purchase_order_lines as l')
     .from(
-      sql<{ id: string; receivable: number }>`unnest(${order.lines.map((line) => line.lineId)}::uuid[],
+      sql<{ id: string; receivable: number }>`unnest(${listOf(order.lines.map((line) => line.lineId))},
       ${order.lines.map((line) => receivableOf(line.quantity, overReceiptPercent))}::int[])`.as<'t'>(
         sql`t(id, receivable)`,
       ),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -96,7 +97,7 @@ function parts(orderId: string, input: PurchaseDraft, { lines }: Priced) {
   return sql`new_lines as (
       insert into purchase_order_lines (id, order_id, position, item_id, quantity, unit_cost, total, expected_date, receivable)
       select id, ${orderId}, position, item_id, quantity, unit_cost, total, expected_date, receivable
-      from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.item_id)}::uuid[],
+      from unnest(${listOf(lines.map((line) => line.id))}, ${lines.map((line) => line.item_id)}::uuid[],
         ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unit_cost)}::bigint[],
         ${lines.map((line) => line.total)}::bigint[], ${lines.map((line) => line.expected_date)}::date[],
         ${lines.map((line) => line.receivable)}::int[])
@@ -117,7 +118,7 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
     items: { id: string; pcs: number }[] | null
   }>`with item as materialized (
       select id, pcs_per_case as pcs from items
-      where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null order by id for share),
+      where id = any(${listOf(ids)}) and kind in ('product', 'raw_material') and deleted_at is null order by id for share),
     supplier as materialized (
       select status from suppliers where id = ${input.supplierId} and deleted_at is null for share),
     place as materialized (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { exactNumber, lineAmount, sum } from '#shared/money.ts'
@@ -109,13 +110,13 @@ export async function writeReceipt(
         ${head.notes}, ${exactNumber(fees)}, ${work.caller.userId}, ${work.now})),
     arrived as (
       update purchase_order_lines l set received = l.received + p.quantity
-      from (select line, sum(quantity)::int as quantity from unnest(${parts.map((part) => part.orderLineId)}::uuid[],
+      from (select line, sum(quantity)::int as quantity from unnest(${listOf(parts.map((part) => part.orderLineId))},
         ${parts.map((part) => part.quantity)}::int[]) as u(line, quantity) group by line) p
       where l.id = p.line)
     insert into goods_receipt_lines (id, receipt_id, order_line_id, position, item_id, location_id, lot_id, quantity, damaged,
       value, fees)
     select id, ${id}, line, position, item, location, lot, quantity, damaged, value, fees
-    from unnest(${parts.map((part) => part.id)}::uuid[], ${parts.map((part) => part.orderLineId)}::uuid[],
+    from unnest(${listOf(parts.map((part) => part.id))}, ${parts.map((part) => part.orderLineId)}::uuid[],
       ${parts.map((part) => part.itemId)}::uuid[], ${parts.map((part) => part.locationId)}::uuid[],
       ${parts.map((part) => part.lotId)}::uuid[],
       ${parts.map((part) => part.quantity)}::int[], ${parts.map((part) => part.damaged)}::bool[],
@@ -178,7 +179,7 @@ export async function writeSupplierReturn(
   await sql`with document as (
       insert into supplier_returns (id, number, order_id, reason, created_by, at)
       values (${id}, ${number}, ${orderId}, ${reason}, ${work.caller.userId}, ${work.now})),
-    l as (select * from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.receiptLineId)}::uuid[],
+    l as (select * from unnest(${listOf(lines.map((line) => line.id))}, ${lines.map((line) => line.receiptLineId)}::uuid[],
       ${lines.map((line) => line.quantity)}::int[]) with ordinality as t(id, receipt_line_id, quantity, position)),
     counted as (
       update goods_receipt_lines x set returned = x.returned + l.quantity from l where x.id = l.receipt_line_id)

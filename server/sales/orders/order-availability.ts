@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Availability, availabilityApi } from '#shared/sales/orders/availability-api.ts'
@@ -30,6 +31,6 @@ export async function listAvailability(db: Db, { account, requestedDate, product
           and not ${mayUse('t', arrival, days)}), 0) as soon
       from stock_balance b join lots t on t.id = b.lot_id
       where b.item_id = i.id and b.on_hand > b.committed and ${isForSale('b')}) n
-    where i.id = any(${products}::uuid[]) and i.kind in ('product', 'kit') and i.deleted_at is null`.execute(db)
+    where i.id = any(${listOf(products)}) and i.kind in ('product', 'kit') and i.deleted_at is null`.execute(db)
   return rows
 }

@@ -14,6 +14,26 @@ import { nothingEntered, type EnteredValues, enteredInto } from './order-copy.ts
 import { orderOf, readOrder } from './order-view.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
+const none = (table: string) => sql`select * from ${sql.table(table)} where false`
+
+/**
+ * Tables that hold nothing yet of an order that is being written: its page, which the writing statement answers, is read without them.
+ * Each looked into costs to open, and a plan that was made while it was small reads it whole.
+ */
+const emptyForNewOrder = sql.join(
+  [
+    'invoices',
+    'shipments',
+    'shipment_lines',
+    'commitment',
+    'sales_returns',
+    'order_messages',
+    'order_message_reads',
+    'mail_outbox',
+    'audit_log',
+  ].map((table) => sql`${sql.table(table)} as not materialized (${none(table)})`),
+)
+
 /** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. An address of its own is
  * news to the office where it comes from the portal. Answers it, read by the
  * statement that writes it. */
@@ -43,7 +63,8 @@ export async function createOrder(
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
       values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now}) returning *),
     sales_order_lines as (${insertLines(id, lines)} returning *),
-    sales_order_charges as (${insertCharges(id, charges)} returning *)`
+    sales_order_charges as (${charges.length > 0 ? sql`${insertCharges(id, charges)} returning *` : none('sales_order_charges')}),
+    ${emptyForNewOrder}`
   const seesInvoices = can(work.caller, 'invoices.view')
   const order = await readOrder(work.tx, id, seesInvoices, writing)
   work.locks.made('salesOrder', id)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { type Closed, type OrderFacts, stoppedWords, whyClosed } from '#shared/sales/orders/order-guards.ts'
@@ -89,7 +90,7 @@ export async function lockOrders(
   work.locks.take('salesOrder', ...wanted)
   work.send(
     sql`select id from sales_orders
-      where id = any(${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(work.tx),
+      where id = any(${listOf(wanted)}) and deleted_at is null order by id for no key update`.execute(work.tx),
   )
   // A statement of its own: it sees what was committed while the one before waited for the lock.
   const { rows } =
@@ -105,7 +106,7 @@ export async function lockOrders(
       ${stock ? sql`(select json_agg(held.key) from (${stock}) held)` : sql`null`} as held
     from sales_orders o join accounts a on a.id = o.account_id
       left join invoices v on v.order_id = o.id and v.voided_at is null
-    where o.id = any(${wanted}::uuid[]) and o.deleted_at is null order by o.id`.execute(work.tx)
+    where o.id = any(${listOf(wanted)}) and o.deleted_at is null order by o.id`.execute(work.tx)
   work.locks.take('stock', ...(rows[0]?.held ?? []))
   return rows.map(({ requestedDate, minShelfLifeDays, stopped, held: _held, ...order }) => {
     const expectedOn = arrivalDay(requestedDate, work.today)

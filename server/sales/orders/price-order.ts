@@ -1,5 +1,6 @@
 import type { AddressChoice } from '#server/kernel/document-addresses.ts'
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { can } from '#shared/access/can.ts'
 import { invalid } from '#shared/http/refusal.ts'
@@ -168,10 +169,10 @@ async function readPrices(work: Work, input: OrderInput, known: readonly string[
       select id, price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for share),
     product as materialized (
       select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
-      where id = any(${ids}::uuid[]) and kind in ('product', 'kit') and deleted_at is null for share),
+      where id = any(${listOf(ids)}) and kind in ('product', 'kit') and deleted_at is null for share),
     service as materialized (
-      select id, name, unit, price from service_types where id = any(${serviceIds}::uuid[])
-        and (deleted_at is null or id = any(${known}::uuid[])) for share)
+      select id, name, unit, price from service_types where id = any(${listOf(serviceIds)})
+        and (deleted_at is null or id = any(${listOf(known)})) for share)
     select c.price_tier, c.status, (select b.tax_exempt from account_billing b where b.account_id = c.id) as exempt,
       (select json_agg(p) from product p) as products, (select json_agg(s) from service s) as services,
       (select content from settings) as settings

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function recordReleased(work: Work, orderIds: readonly string[], it
     .columns(['order_id', 'item_id', 'after_entry', 'after_move', 'at'])
     .expression(sql`select o.id, ${itemId}, coalesce((select max(id) from stock_entry where item_id = ${itemId}), 0),
       coalesce((select max(id) from sales_order_moves where order_id = o.id), 0), ${work.now}
-    from unnest(${[...new Set(orderIds)].toSorted()}::uuid[]) as o(id)`)
+    from unnest(${listOf([...new Set(orderIds)].toSorted())}) as o(id)`)
     .onConflict((oc) =>
       oc.columns(['order_id', 'item_id']).doUpdateSet((eb) => ({
         after_entry: eb.ref('excluded.after_entry'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { LockedReturn } from './return-lock.ts'
 
@@ -19,7 +20,7 @@ export async function quarantineWithoutLot(work: Work, found: LockedReturn): Pro
   if (ids.length === 0) return found
   work.locks.take('item', ...ids)
   const { rows } = await sql<{ id: string; lotTracked: boolean }>`select id, lot_controlled as "lotTracked" from items
-    where id = any(${ids}::uuid[]) order by id for share`.execute(work.tx)
+    where id = any(${listOf(ids)}) order by id for share`.execute(work.tx)
   const lotTracked = new Set(rows.filter((row) => row.lotTracked).map((row) => row.id))
   const lines = found.lines.map((line) => {
     const restocked = line.dispositions.find((part) => part.disposition === 'restock')

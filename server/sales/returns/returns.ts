@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
@@ -136,7 +137,7 @@ export async function receiveReturn(
   if (total === 0) throw invalid('lines', 'nothing was received: cancel the return instead')
   await sql`with here as (
       update sales_return_lines l set received = x.received
-      from unnest(${received.map((one) => one.lineId)}::uuid[], ${received.map((one) => one.received)}::int[]) as x(id, received)
+      from unnest(${listOf(received.map((one) => one.lineId))}, ${received.map((one) => one.received)}::int[]) as x(id, received)
       where l.id = x.id)
     update sales_returns set location_id = ${locationId}, received_date = ${receivedDate}, received = ${total}
     where id = ${id}`.execute(work.tx)
