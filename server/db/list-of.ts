@@ -6,4 +6,5 @@ import { type RawBuilder, sql } from 'kysely'
  * plans anew each time, since three ids promise to cost less than the ten that a plan for any list is made for, and that takes
  * longer than what it saves.
  */
-export const listOf = (ids: readonly (string | null)[]): RawBuilder<unknown> => sql`(select ${ids}::uuid[])::uuid[]`
+export const listOf = (ids: readonly (string | null)[]): RawBuilder<readonly string[]> =>
+  sql`(select ${ids}::uuid[])::uuid[]`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -165,7 +166,7 @@ async function putOn(
 /** Locks shipments that may be put on a route, with their orders; each may be named once. */
 async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
-    where id = any(${[...shipmentIds]}::uuid[]) and deleted_at is null`.execute(work.tx)
+    where id = any(${listOf(shipmentIds)}) and deleted_at is null`.execute(work.tx)
   const known = new Map(rows.map((row) => [row.id, row.orderId]))
   for (const [at, id] of shipmentIds.entries()) {
     if (!known.has(id)) throw invalid(`shipmentIds.${at}`, 'is not a shipment')
@@ -185,7 +186,7 @@ async function assertUnplanned(work: Work, shipmentIds: readonly string[]): Prom
     select s.number, r.number as route, s.carrier from shipments s
     left join route_stops p on p.shipment_id = s.id and p.removed_at is null and p.status in ${oneOf(openShipments)}
     left join routes r on r.id = p.route_id and r.deleted_at is null
-    where s.id = any(${[...shipmentIds]}::uuid[]) and s.status in ${oneOf(openShipments)}
+    where s.id = any(${listOf(shipmentIds)}) and s.status in ${oneOf(openShipments)}
       and (r.id is not null or s.carrier is not null)
     order by s.number limit 1`.execute(work.tx)
   const [taken] = rows

@@ -45,7 +45,7 @@ export async function refuseRecalledSince(work: Work, lotIds: readonly string[])
 }
 
 async function notRecalled(work: Work, lotIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from lots where id = any(${[...new Set(lotIds)]}::uuid[])
+  const { rows } = await sql<{ id: string }>`select id from lots where id = any(${listOf([...new Set(lotIds)])})
     and status <> 'RECALLED' order by id`.execute(work.tx)
   return rows.map((row) => row.id)
 }

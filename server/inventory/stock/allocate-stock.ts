@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '#server/db/list-of.ts'
 import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
 import type { Shortage as ItemShortage } from '#shared/inventory/stock/shortage.ts'
 import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
@@ -33,7 +34,7 @@ export interface Shortage extends ItemShortage {
 /** SQL of an array of items. */
 type ItemsSql = RawBuilder<readonly string[]>
 
-const these = (itemIds: readonly string[]): ItemsSql => sql`${[...new Set(itemIds)].toSorted()}::uuid[]`
+const these = (itemIds: readonly string[]): ItemsSql => listOf([...new Set(itemIds)].toSorted())
 
 /** Locks every balance of the items on which something stands (or also the `empty` ones), in the ledger's order. */
 export async function lockItems(work: Work, itemIds: readonly string[], empty = false): Promise<void> {
@@ -78,7 +79,7 @@ export async function readPlacesOf(
         coalesce(i.location_id = b.location_id, false) as "isHome"
       from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id
       where b.item_id = any(${items}) and b.on_hand > 0
-        and (b.location_id = ${locationId ?? null}::uuid or ${locationId ?? null}::uuid is null and ${isForSale('b')})
+        and ${locationId ? sql`b.location_id = (select ${locationId}::uuid)` : isForSale('b')}
       for no key update of b skip locked) p
     where available > 0`.execute(work.tx)
   return rows

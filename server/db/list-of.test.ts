@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
+import { startServer } from '#test/server.ts'
+
+test('[SO-02] (decision 150) acts on an order, from its creation to its payment, keep the plans of their statements', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const place = await addPlace(admin)
+  const product = await addProduct(admin, place, { quantity: 1000 })
+  const other = await addProduct(admin, place, { quantity: 1000 })
+  const account = await addAccount(admin)
+  // Five runs are planned for their own values; each session prepares what it sends for the second time.
+  for (let round = 0; round < 9; round += 1) {
+    const { id } = await deliveredOrder(admin, account.id, [
+      [product.id, 1],
+      [other.id, 2],
+    ])
+    const { invoice } = await admin.do(salesApi.getOrder, { params: { id } })
+    await admin.do(invoicingApi.recordPayment, {
+      params: { id: invoice?.id ?? '' },
+      body: { amount: '1', method: 'bank_transfer', receivedDate: '2026-01-05' },
+    })
+  }
+  const { rows } = await server.database.pool.query(
+    'select statement, custom_plans::int as planned, generic_plans::int as kept from pg_prepared_statements',
+  )
+  expect(rows.filter(({ kept }) => kept > 0).length).toBeGreaterThan(20)
+  expect(rows.filter(({ planned }) => planned > 5)).toEqual([])
+})
