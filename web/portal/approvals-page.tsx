@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from './form-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 const tones: Record<Requisition['status'], Tone> = {

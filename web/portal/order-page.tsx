@@ -24,7 +24,7 @@ import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from './form-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** One order: where it is, what was sent of it by lot, its invoice, and what can be done with it. */

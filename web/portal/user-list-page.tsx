@@ -5,23 +5,29 @@ import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
-import { PortalUserList, userDraft } from './public/portal-user-list.tsx'
-import { useForgetDraft } from './use-draft.ts'
+import { usePortalUserDialog } from './public/portal-user-dialog.tsx'
+import { PortalUserList } from './public/portal-user-list.tsx'
 import { useUser } from '#web/session/session.ts'
 
 /** Who of the customer may see, order and approve; owners change it. */
 export default function UserListPage() {
   const { home, query } = usePortal()
   const me = useUser()
-  const forget = useForgetDraft()
+  const dialog = usePortalUserDialog(home.account.id)
   const mayManage = useMayInPortal('manageUsers')
   const list = useApiQuery(portalUsersApi.listUsers, { query }, { untold: true })
   const invite = useApiMutation(portalUsersApi.inviteUser, {
     successMessage: () => 'The invitation was sent',
-    onSuccess: () => forget(userDraft(home.account.id, null)),
+    onSuccess: dialog.onSaved,
   })
-  const change = useApiMutation(portalUsersApi.changeUser, { successMessage: () => 'The user was changed' })
-  const remove = useApiMutation(portalUsersApi.removeUser, { successMessage: () => 'The user was removed' })
+  const change = useApiMutation(portalUsersApi.changeUser, {
+    successMessage: () => 'The user was changed',
+    onSuccess: dialog.onSaved,
+  })
+  const remove = useApiMutation(portalUsersApi.removeUser, {
+    successMessage: () => 'The user was removed',
+    onSuccess: dialog.onSaved,
+  })
   return (
     <>
       <PageHeader
@@ -32,6 +38,7 @@ export default function UserListPage() {
         {({ data }) => (
           <Card>
             <PortalUserList
+              dialog={dialog}
               accountId={home.account.id}
               users={data}
               currency={home.currency}

@@ -11,25 +11,31 @@ import { Card } from '#web/ui/card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { useForgetDraft } from '../use-draft.ts'
-import { PortalUserList, userDraft } from './portal-user-list.tsx'
+import { usePortalUserDialog } from './portal-user-dialog.tsx'
+import { PortalUserList } from './portal-user-list.tsx'
 
 /** On a customer's page: who uses their portal, and the portal as they see it. */
 export function AccountPortal({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
-  const forget = useForgetDraft()
+  const dialog = usePortalUserDialog(accountId)
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(accountUsersApi.listAccountUsers, { params: { id: accountId } })
   const [url, setUrl] = useState<string | null>(null)
   const invite = useApiMutation(accountUsersApi.inviteAccountUser, {
     successMessage: (reply) => (reply.url ? 'The user was added' : 'The invitation was sent'),
     onSuccess: (reply) => {
-      forget(userDraft(accountId, null))
+      dialog.onSaved()
       setUrl(reply.url)
     },
   })
-  const change = useApiMutation(accountUsersApi.changeAccountUser, { successMessage: () => 'The user was changed' })
-  const remove = useApiMutation(accountUsersApi.removeAccountUser, { successMessage: () => 'The user was removed' })
+  const change = useApiMutation(accountUsersApi.changeAccountUser, {
+    successMessage: () => 'The user was changed',
+    onSuccess: dialog.onSaved,
+  })
+  const remove = useApiMutation(accountUsersApi.removeAccountUser, {
+    successMessage: () => 'The user was removed',
+    onSuccess: dialog.onSaved,
+  })
   const at = (user: PortalUser) => ({ params: { id: accountId, userId: user.id } })
   return (
     <Card
@@ -44,6 +50,7 @@ export function AccountPortal({ accountId }: { accountId: string }) {
       {!query.data && !query.error && <SkeletonText />}
       {query.data && (
         <PortalUserList
+          dialog={dialog}
           accountId={accountId}
           users={query.data.data}
           currency={currency}

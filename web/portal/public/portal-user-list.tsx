@@ -1,19 +1,12 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { type PortalRole, portalRoleNames, portalRoles } from '#shared/portal/portal-user.ts'
+import { portalRoleNames } from '#shared/portal/portal-user.ts'
 import { type PortalUser, whyPortalUserNotRemovable } from '#shared/portal/users-api.ts'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
-import { useDraft } from '../use-draft.ts'
-
-type Rights = { role: PortalRole; approvalLimit: string | null }
-type Invited = Rights & { name: string; email: string }
+import { type Invited, PortalUserDialog, type Rights, type usePortalUserDialog } from './portal-user-dialog.tsx'
 
 type ListProps = {
   accountId: string
@@ -22,6 +15,7 @@ type ListProps = {
   /** Nobody changes or removes themselves. */
   ownId?: string
   busy: boolean
+  dialog: Pick<ReturnType<typeof usePortalUserDialog>, 'opened' | 'open'>
   /** Left out for who may only read. */
   onInvite?: (body: Invited) => void
   onChange?: (user: PortalUser, body: Rights) => void
@@ -29,10 +23,11 @@ type ListProps = {
 }
 
 /** The users of a customer's portal, for their owners and for the office. */
-export function PortalUserList({ accountId, users, currency, ownId, busy, onInvite, onChange, onRemove }: ListProps) {
-  const [editing, setEditing] = useState<PortalUser | 'new' | null>(null)
-  const [removing, setRemoving] = useState<PortalUser | null>(null)
-  const close = () => setEditing(null)
+export function PortalUserList({ accountId, users, currency, ownId, busy, dialog, ...acts }: ListProps) {
+  const { opened, open } = dialog
+  const { onInvite, onChange, onRemove } = acts
+  const close = () => open(null)
+  const savedOf = (user: PortalUser) => users.find(({ id }) => id === user.id) ?? user
   return (
     <div className="flex flex-col gap-4">
       {users.length === 0 && <EmptyState kind="nothing" title="No users yet" className="py-6" />}
@@ -55,10 +50,10 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, onInvi
             </div>
             {!whyPortalUserNotRemovable(user, ownId) && onChange && onRemove && (
               <div className="flex gap-2">
-                <Button size="sm" aria-label={`Change ${user.name}`} onClick={() => setEditing(user)}>
+                <Button size="sm" aria-label={`Change ${user.name}`} onClick={() => open({ act: 'change', user })}>
                   Change
                 </Button>
-                <Button size="sm" aria-label={`Remove ${user.name}`} onClick={() => setRemoving(user)}>
+                <Button size="sm" aria-label={`Remove ${user.name}`} onClick={() => open({ act: 'remove', user })}>
                   Remove
                 </Button>
               </div>
@@ -67,151 +62,46 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, onInvi
         ))}
       </ul>
       {onInvite && (
-        <Button className="self-start" onClick={() => setEditing('new')}>
+        <Button className="self-start" onClick={() => open('invite')}>
           <UserPlus aria-hidden />
           Invite user
         </Button>
       )}
-      {editing && (
-        <UserDialog
+      {opened === 'invite' && (
+        <PortalUserDialog
           accountId={accountId}
-          user={editing === 'new' ? null : editing}
+          user={null}
+          saved={null}
           currency={currency}
           busy={busy}
           close={close}
-          onSave={(body) => {
-            if (editing === 'new') onInvite?.(body)
-            else onChange?.(editing, { role: body.role, approvalLimit: body.approvalLimit })
-            close()
-          }}
+          onSave={(body) => onInvite?.(body)}
         />
       )}
-      {removing && (
+      {opened && opened !== 'invite' && opened.act === 'change' && (
+        <PortalUserDialog
+          accountId={accountId}
+          user={opened.user}
+          saved={savedOf(opened.user)}
+          currency={currency}
+          busy={busy}
+          close={close}
+          onSave={({ role, approvalLimit }) => onChange?.(savedOf(opened.user), { role, approvalLimit })}
+        />
+      )}
+      {opened && opened !== 'invite' && opened.act === 'remove' && (
         <ConfirmDialog
           open
-          onOpenChange={() => setRemoving(null)}
-          title={`Remove ${removing.name}?`}
+          onOpenChange={close}
+          title={`Remove ${opened.user.name}?`}
           confirmLabel="Remove user"
           danger
-          onConfirm={() => {
-            onRemove?.(removing)
-            setRemoving(null)
-          }}
+          busy={busy}
+          onConfirm={() => onRemove?.(opened.user)}
         >
           They are signed out at once. What they ordered stays in their name.
         </ConfirmDialog>
       )}
     </div>
-  )
-}
-
-/** What is typed about a user is kept under this name until it was saved. */
-export const userDraft = (accountId: string, user: Pick<PortalUser, 'id' | 'version'> | null) =>
-  user ? `user-${user.id}-${user.version}` : `user-new-${accountId}`
-
-type DialogProps = {
-  accountId: string
-  user: PortalUser | null
-  currency: string
-  busy: boolean
-  close: () => void
-  onSave: (body: Invited) => void
-}
-
-function UserDialog({ accountId, user, currency, busy, close, onSave }: DialogProps) {
-  const { draft, change, clear } = useDraft(userDraft(accountId, user), {
-    name: user?.name ?? '',
-    email: user?.email ?? '',
-    role: user?.role ?? 'orderer',
-    limit: user?.approvalLimit ?? '',
-  })
-  const { name, email, role, limit } = draft
-  const discard = () => {
-    clear()
-    close()
-  }
-  const [isTried, setTried] = useState(false)
-  const problems = {
-    name: name.trim() ? undefined : 'A name is required',
-    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'An email address is required',
-    limit: limit === '' || /^\d{1,10}(\.\d{1,2})?$/.test(limit) ? undefined : 'Enter an amount with at most 2 decimals',
-  }
-  const shown = isTried ? problems : { name: undefined, email: undefined, limit: undefined }
-  return (
-    <Dialog
-      open
-      onOpenChange={discard}
-      size="sm"
-      title={user ? `Change ${user.name}` : 'Invite user'}
-      {...(!user && { description: 'They get a link to set their password. It expires in 24 hours.' })}
-    >
-      <form
-        className="touch"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (!user && (problems.name || problems.email)) return
-          if (problems.limit) return
-          onSave({
-            name: name.trim(),
-            email: email.trim(),
-            role,
-            approvalLimit: limit && role === 'orderer' ? limit : null,
-          })
-        }}
-      >
-        <DialogBody>
-          {!user && (
-            <>
-              <TextField
-                label="Name"
-                required
-                maxLength={120}
-                value={name}
-                onChange={(event) => change({ name: event.target.value })}
-                error={shown.name}
-              />
-              <TextField
-                label="Email"
-                type="email"
-                required
-                maxLength={254}
-                value={email}
-                onChange={(event) => change({ email: event.target.value })}
-                error={shown.email}
-              />
-            </>
-          )}
-          <SelectField
-            label="Role"
-            value={role}
-            onChange={(event) => change({ role: event.target.value as PortalRole })}
-          >
-            {portalRoles.map((one) => (
-              <option key={one} value={one}>
-                {portalRoleNames[one]}
-              </option>
-            ))}
-          </SelectField>
-          {role === 'orderer' && (
-            <MoneyField
-              label="Approval limit"
-              help="Orders above it need an owner’s approval. Leave blank for no limit."
-              currency={currency}
-              value={limit}
-              onChange={(next) => change({ limit: next })}
-              error={shown.limit}
-            />
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={discard}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {user ? 'Save' : 'Send invitation'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
   )
 }

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { type PortalRole, portalRoleNames, portalRoles } from '#shared/portal/portal-user.ts'
+import type { PortalUser } from '#shared/portal/users-api.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { MoneyField } from '#web/ui/number-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { useDraft, useForgetDraft } from '../use-draft.ts'
+
+export type Rights = { role: PortalRole; approvalLimit: string | null }
+export type Invited = Rights & { name: string; email: string }
+
+/** What is asked about a customer's users: whom to invite, what one may do, or whether one is removed. */
+export type OpenUserDialog = 'invite' | { act: 'change' | 'remove'; user: PortalUser } | null
+
+/** Which dialog is open; `onSaved` closes it once the server has answered. */
+export function usePortalUserDialog(accountId: string) {
+  const [opened, open] = useState<OpenUserDialog>(null)
+  const forget = useForgetDraft()
+  return {
+    opened,
+    open,
+    onSaved: () => {
+      if (opened) forget(draftName(accountId, opened === 'invite' ? null : opened.user))
+      open(null)
+    },
+  }
+}
+
+/** What is typed about a user is kept under this name until it was saved. */
+const draftName = (accountId: string, user: Pick<PortalUser, 'id' | 'version'> | null) =>
+  user ? `user-${user.id}-${user.version}` : `user-new-${accountId}`
+
+type DialogProps = {
+  accountId: string
+  /** As it was when the dialog was opened; null to invite one. */
+  user: PortalUser | null
+  /** The same user as saved now. */
+  saved: PortalUser | null
+  currency: string
+  busy: boolean
+  close: () => void
+  onSave: (body: Invited) => void
+}
+
+/** Invites a user or changes what one may do. */
+export function PortalUserDialog({ accountId, user, saved, currency, busy, close, onSave }: DialogProps) {
+  const { draft, change, clear } = useDraft(draftName(accountId, user), {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'orderer',
+    limit: user?.approvalLimit ?? '',
+  })
+  const { name, email, role, limit } = draft
+  const [isTried, setTried] = useState(false)
+  const problems = {
+    name: name.trim() ? undefined : 'A name is required',
+    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'An email address is required',
+    limit: limit === '' || /^\d{1,10}(\.\d{1,2})?$/.test(limit) ? undefined : 'Enter an amount with at most 2 decimals',
+  }
+  const shown = isTried ? problems : { name: undefined, email: undefined, limit: undefined }
+  return (
+    <FormDialog
+      title={user ? `Change ${user.name}` : 'Invite user'}
+      description={user ? undefined : 'They get a link to set their password. It expires in 24 hours.'}
+      submitLabel={user ? 'Save' : 'Send invitation'}
+      busy={busy}
+      close={() => {
+        clear()
+        close()
+      }}
+      onSubmit={() => {
+        setTried(true)
+        if (!user && (problems.name || problems.email)) return
+        if (problems.limit) return
+        onSave({
+          name: name.trim(),
+          email: email.trim(),
+          role,
+          approvalLimit: limit && role === 'orderer' ? limit : null,
+        })
+      }}
+    >
+      {user && saved && saved.version !== user.version && (
+        <Notice tone="warn" title="Changed by someone else">
+          Now: {portalRoleNames[saved.role]}
+          {limitText(saved, currency)}. Saving replaces that.
+        </Notice>
+      )}
+      {!user && (
+        <>
+          <TextField
+            label="Name"
+            required
+            maxLength={120}
+            value={name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={shown.name}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            required
+            maxLength={254}
+            value={email}
+            onChange={(event) => change({ email: event.target.value })}
+            error={shown.email}
+          />
+        </>
+      )}
+      <SelectField label="Role" value={role} onChange={(event) => change({ role: event.target.value as PortalRole })}>
+        {portalRoles.map((one) => (
+          <option key={one} value={one}>
+            {portalRoleNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      {role === 'orderer' && (
+        <MoneyField
+          label="Approval limit"
+          help="Orders above it need an owner’s approval. Leave blank for no limit."
+          currency={currency}
+          value={limit}
+          onChange={(next) => change({ limit: next })}
+          error={shown.limit}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const limitText = ({ role, approvalLimit }: PortalUser, currency: string) =>
+  approvalLimit !== null && role === 'orderer' ? `, limit ${currency} ${formatDecimalInput(approvalLimit, 2)}` : ''
