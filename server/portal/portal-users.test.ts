@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { portalUsersApi } from '#shared/portal/users-api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { addAccount } from '#test/builders.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -77,6 +78,36 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where deleted_at is null
     and email in (${addresses.customers}, ${addresses.staffs})`.execute(server.database.db)
   expect(rows).toEqual([{ count: 2 }])
+})
+
+test('[CUS-01] an invitation says whose portal it is for and for which customer, whoever invites', async () => {
+  const account = await addAccount(admin, { name: 'Saint Mary’s Hospital' })
+  const owner = await portalUser(server, admin, account.id)
+  const user = (email: string) => ({ name: 'Ines Invited', email })
+  await admin.do(accountUsersApi.inviteAccountUser, {
+    params: { id: account.id },
+    body: { ...user('by-office@example.com'), role: 'viewer' },
+  })
+  await owner.do(portalUsersApi.inviteUser, { body: { ...user('by-owner@example.com'), role: 'viewer' } })
+  const added = await admin.do(usersApi.create, {
+    body: { ...user('by-users-page@example.com'), phone: null, role: 'customer', accountId: account.id },
+  })
+  await admin.do(usersApi.invite, { params: { id: added.user.id } })
+  const { rows } = await sql<{ to: string; subject: string; first: string; path: string }>`select to_address as "to",
+      subject, content #>> '{lines,1}' as first, content #>> '{link,path}' as path
+    from mail_outbox where to_address like 'by-%' order by to_address, id`.execute(server.database.db)
+  expect(rows.map(({ to }) => to)).toEqual([
+    'by-office@example.com',
+    'by-owner@example.com',
+    'by-users-page@example.com',
+    'by-users-page@example.com',
+  ])
+  for (const row of rows)
+    expect(row).toMatchObject({
+      subject: 'You are invited to the customer portal of Wardstock',
+      first: expect.stringContaining('the customer portal of Wardstock for Saint Mary’s Hospital.'),
+      path: expect.stringMatching(/^\/crm\/customer-portal\/set-password#token=/),
+    })
 })
 
 test('[CUS-01] another customer’s owner finds neither kind of invitation', async () => {

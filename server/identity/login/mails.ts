@@ -18,12 +18,21 @@ export const passwordPath = (role: string, token: string): string =>
 export const registrationPath = (token: string): string => `/crm/register#token=${token}`
 
 export const mails = {
-  invitation: (to: Addressee, token: string, expiresAt: Date): Mail => ({
+  /** `portal`: whose customer portal it is, and the customer that the user orders for. */
+  invitation: (
+    to: Addressee,
+    token: string,
+    expiresAt: Date,
+    portal?: { company: string; customer: string },
+  ): Mail => ({
     to: to.email,
-    subject: 'Set your password',
+    subject: portal ? `You are invited to the customer portal of ${portal.company}` : 'Set your password',
     lines: [
       hello(to),
-      'An account was created for you. Set your password within 24 hours, then log in with this address.',
+      portal
+        ? `You can use the customer portal of ${portal.company} for ${portal.customer}.`
+        : 'An account was created for you.',
+      'Set your password within 24 hours, then log in with this address.',
     ],
     link: { label: 'Set your password', path: passwordPath(to.role, token) },
     expiresAt,

@@ -5,13 +5,12 @@ import { formatAmount } from '#shared/money.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import type { PortalUser } from '#shared/portal/users-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { mails, passwordPath } from '#server/identity/login/mails.ts'
-import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
+import { voidTokens } from '#server/identity/login/one-time-tokens.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { announceUser } from './announce-user.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { addUser } from './new-user.ts'
 
 interface Rights {
@@ -41,9 +40,9 @@ type Invited = Rights & { name: string; email: string }
 
 /** Adds a user to a customer's portal and mails them a link to set their password; answers its path. */
 export async function invitePortalUser(work: Work, accountId: string, invited: Invited): Promise<string> {
-  const { id, token } = await addPortalUser(work, accountId, invited)
+  const { id, path } = await addPortalUser(work, accountId, invited)
   logInvitation(work, id, accountId, invited)
-  return passwordPath('customer', token)
+  return path
 }
 
 /** The same without a word of it in the audit log, for who may yet take it back. */
@@ -51,7 +50,7 @@ export async function addPortalUser(
   work: Work,
   accountId: string,
   { name, email, role, approvalLimit = null }: Invited,
-): Promise<{ id: string; token: string }> {
+): Promise<{ id: string; path: string }> {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
     work.tx,
   )
@@ -70,9 +69,7 @@ export async function addPortalUser(
     .set({ portal_role: role, approval_limit: approvalLimit })
     .where('id', '=', id)
     .execute()
-  const { token, expiresAt } = await issueToken(work.tx, id, 'set-password')
-  await queueMail(work.tx, mails.invitation({ name, email, role: 'customer' }, token, expiresAt))
-  return { id, token }
+  return { id, path: await mailInvitation(work.tx, { id, name, email, role: 'customer', accountId }) }
 }
 
 export function logInvitation(

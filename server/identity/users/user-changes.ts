@@ -8,9 +8,10 @@ import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import type { Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
-import { mails, passwordPath } from '#server/identity/login/mails.ts'
+import { mails } from '#server/identity/login/mails.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { addUser, assertEmailAvailable } from './new-user.ts'
-import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
+import { voidTokens } from '#server/identity/login/one-time-tokens.ts'
 import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
@@ -56,9 +57,7 @@ export async function inviteAgain(work: Work, id: string): Promise<Invited> {
 
 async function invitation({ tx }: Work, id: string): Promise<Invited> {
   const user = await getListedUser(tx, id)
-  const { token, expiresAt } = await issueToken(tx, id, 'set-password')
-  await queueMail(tx, mails.invitation(user, token, expiresAt))
-  return { user, path: passwordPath(user.role, token) }
+  return { user, path: await mailInvitation(tx, user) }
 }
 
 export async function updateUser(work: Work, id: string, version: number, input: Input): Promise<ListedUser> {
