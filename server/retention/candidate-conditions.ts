@@ -70,9 +70,12 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
   }
 }
 
-/** m, to account a and retention customer c: who has ordered or opted out since it was queued gets it no more. */
-export const isStillWanted = sql`(a.deleted_at is null and a.status = 'active' and c.opted_out_at is null
-  and c.last_order_date = m.spell)`
+/** m, to account a and retention customer c: why the customer gets it no more; null where they still would. */
+export const withdrawalSql = sql`case when a.deleted_at is not null or a.status <> 'active' then 'inactive'
+  when c.opted_out_at is not null then 'optedOut'
+  when c.last_order_date > m.spell then 'ordered'
+  when c.last_order_date is distinct from m.spell then 'orderDeleted' end`
+export const isStillWanted = sql`(${withdrawalSql}) is null`
 
 /**
  * Keeps the planner from reading all open orders or invoices of the company into memory for a page of fifty customers: it asks

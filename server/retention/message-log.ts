@@ -6,6 +6,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { withdrawalSql } from './candidate-conditions.ts'
 
 type LogQuery = RequestOf<(typeof messagesApi.listMessages)['spec']>['query']
 type ResultQuery = RequestOf<(typeof messagesApi.listResults)['spec']>['query']
@@ -30,7 +31,7 @@ export async function listMessages(db: Db, timeZone: string, query: LogQuery) {
     {
       columns: selection<
         Omit<RetentionMessage, 'customer'> & { accountId: string; name: string },
-        { a: 'accounts'; m: 'retention_messages' }
+        { a: 'accounts'; m: 'retention_messages'; c: 'retention_customers' }
       >({
         id: 'm.id',
         accountId: 'm.account_id',
@@ -47,8 +48,10 @@ export async function listMessages(db: Db, timeZone: string, query: LogQuery) {
         isUncertain: 'm.is_uncertain',
         deliveredAt: 'm.delivered_at',
         isResent: sql`exists (select 1 from retention_messages n where n.resend_of = m.id)`,
+        withdrawal: withdrawalSql,
       }),
-      from: sql`retention_messages m join accounts a on a.id = m.account_id`,
+      from: sql`retention_messages m join accounts a on a.id = m.account_id
+        left join retention_customers c on c.account_id = m.account_id`,
       narrow: sql`retention_messages m`,
       where,
       sort: { by: sql`m.at`, type: 'timestamptz', descending: sortOf(query.sort).descending },

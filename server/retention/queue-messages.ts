@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { nothingToResend, whyNotResent } from '#shared/retention/messages-api.ts'
+import { nothingToResend, type Withdrawal, whyNotResent } from '#shared/retention/messages-api.ts'
 import { all } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
-import { candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
+import { candidateSource, candidateSql, type Moment, withdrawalSql } from './candidate-conditions.ts'
 import { isResendable } from './candidates.ts'
 import { stopAutomaticSending } from './settings.ts'
 
@@ -62,14 +62,19 @@ export async function stopMessages(work: Work): Promise<{ withdrawn: number }> {
   return { withdrawn }
 }
 
-/** Queues a failed message again: a row of its own, once. Throws NOT_FOUND, INVALID_TRANSITION and ALREADY_DONE. */
+/**
+ * Queues a failed message again: a row of its own, once. Throws NOT_FOUND, INVALID_TRANSITION, ALREADY_DONE, and NOT_READY where
+ * the customer would not get it any more.
+ */
 export async function resendMessage(work: Work, id: string): Promise<{ queued: number }> {
-  const { rows } = await sql<{ state: string; isResent: boolean }>`select m.state,
-      exists (select 1 from retention_messages n where n.resend_of = m.id) as "isResent"
-    from retention_messages m where m.id = ${id} and m.at is not null for no key update of m`.execute(work.tx)
+  const { rows } = await sql<{ state: string; isResent: boolean; withdrawal: Withdrawal | null }>`select m.state,
+      exists (select 1 from retention_messages n where n.resend_of = m.id) as "isResent", ${withdrawalSql} as withdrawal
+    from retention_messages m join accounts a on a.id = m.account_id
+      join retention_customers c on c.account_id = m.account_id
+    where m.id = ${id} and m.at is not null for no key update of m`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  const closed = whyNotResent({ status: row.state === 'failed' ? 'Failed' : 'Sent', isResent: row.isResent })
+  const closed = whyNotResent({ ...row, status: row.state === 'failed' ? 'Failed' : 'Sent' })
   if (closed) throw new Refusal(closed.code, closed.reason)
   await work.tx
     .insertInto('retention_messages')

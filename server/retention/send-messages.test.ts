@@ -110,15 +110,34 @@ test('[RET-02] what can’t be sent is Failed with the reason, and is sent again
   expect((await company.admin.call(messagesApi.resendFailed, {})).status).toBe(409)
 })
 
-test('[RET-02] resending what failed leaves out who has opted out since', async () => {
+test('[RET-02] what failed is not sent again to who would not get it any more, and says why', async () => {
   company.smtp.state.isRefusing = true
-  const account = await inactive(90)
+  const leaves = await inactive(90)
+  const orders = await inactive(90)
+  const closes = await inactive(90)
+  const mistaken = await inactive(90)
   await runAndSend()
   company.smtp.state.isRefusing = false
-  expect((await company.admin.do(candidatesApi.getSummary, {})).resendable).toBe(1)
-  await company.admin.do(optOutsApi.setOptOut, { body: { accountId: account.id, optedOut: true } })
+  expect((await company.admin.do(candidatesApi.getSummary, {})).resendable).toBe(4)
+  await company.admin.do(optOutsApi.setOptOut, { body: { accountId: leaves.id, optedOut: true } })
+  await addOrder(company.admin, orders.id, [[company.gloves, 1]])
+  await sql`update accounts set status = 'inactive' where id = ${closes.id}`.execute(company.server.database.db)
+  await sql`update sales_orders set deleted_at = now() where account_id = ${mistaken.id}`.execute(
+    company.server.database.db,
+  )
   expect((await company.admin.do(candidatesApi.getSummary, {})).resendable).toBe(0)
   expect((await company.admin.call(messagesApi.resendFailed, {})).status).toBe(409)
+  const reasons = {
+    [leaves.id]: 'The customer has opted out since.',
+    [orders.id]: 'The customer has ordered since.',
+    [closes.id]: 'The customer is not active any more.',
+    [mistaken.id]: 'The order that it is about was deleted since.',
+  }
+  for (const message of await log()) {
+    expect(whyNotResent(message)?.reason).toBe(reasons[message.customer.id])
+    await expectNotResent(message.id)
+  }
+  expect(await log()).toHaveLength(4)
 })
 
 test('without a mail server and a gateway, messages are Failed and say so', async () => {

@@ -11,6 +11,15 @@ export const messageStatuses = ['Sent', 'Failed'] as const
 /** Why nothing is sent again: nothing failed, or nobody is left who would still get it. */
 export const nothingToResend = 'No failed message of the last 30 days can be sent again.'
 
+/** What keeps a message from a customer who was to get it: said since, and in words. */
+export const withdrawals = {
+  inactive: 'The customer is not active any more.',
+  optedOut: 'The customer has opted out since.',
+  ordered: 'The customer has ordered since.',
+  orderDeleted: 'The order that it is about was deleted since.',
+} as const
+export type Withdrawal = keyof typeof withdrawals
+
 /** A row of the log. */
 export const RetentionMessage = z.object({
   id: Id,
@@ -31,6 +40,8 @@ export const RetentionMessage = z.object({
   deliveredAt: Timestamp.nullable(),
   /** It was sent again since. */
   isResent: z.boolean(),
+  /** Why its customer would not get it any more. */
+  withdrawal: z.enum(Object.keys(withdrawals) as [Withdrawal, ...Withdrawal[]]).nullable(),
 })
 export type RetentionMessage = z.infer<typeof RetentionMessage>
 
@@ -38,9 +49,11 @@ export type RetentionMessage = z.infer<typeof RetentionMessage>
 export function whyNotResent({
   status,
   isResent,
-}: Pick<RetentionMessage, 'status' | 'isResent'>): { code: RefusalCode; reason: string } | null {
+  withdrawal,
+}: Pick<RetentionMessage, 'status' | 'isResent' | 'withdrawal'>): { code: RefusalCode; reason: string } | null {
   if (status !== 'Failed') return { code: 'INVALID_TRANSITION', reason: 'Only a failed message can be sent again.' }
-  return isResent ? { code: 'ALREADY_DONE', reason: 'It was sent again already.' } : null
+  if (isResent) return { code: 'ALREADY_DONE', reason: 'It was sent again already.' }
+  return withdrawal && { code: 'NOT_READY', reason: withdrawals[withdrawal] }
 }
 
 export const resultGroups = ['message', 'heldOut'] as const

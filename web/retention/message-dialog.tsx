@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { triggerNames } from '#shared/retention/candidates-api.ts'
 import { messagesApi, type RetentionMessage, whyNotResent } from '#shared/retention/messages-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -16,13 +18,15 @@ export function MessageDialog({ message: row, close }: { message: RetentionMessa
     successMessage: () => 'Message queued again',
     onSuccess: close,
   })
-  const mayResend = mayEdit && !whyNotResent(row)
+  const whyNot = whyNotResent(row)?.reason
+  const seesCustomer = useCan('crm.view')
   return (
     <Dialog open size="md" title={`${row.type} to ${row.customer.name}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>
         {row.problem && (
           <Notice tone="bad" title={row.isResent ? 'Failed, sent again since' : 'Failed'}>
             {row.problem}
+            {row.withdrawal && !row.isResent && ` ${whyNot}`}
           </Notice>
         )}
         <DescriptionList
@@ -35,11 +39,22 @@ export function MessageDialog({ message: row, close }: { message: RetentionMessa
           ]}
         />
         {row.message !== null && <MessagePreview channel={row.type} subject={row.subject} message={row.message} />}
+        {seesCustomer && (
+          <Link className="link" to={paths.customer(row.customer.id)}>
+            Open customer
+          </Link>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button onClick={close}>Close</Button>
-        {mayResend && (
-          <Button variant="primary" busy={resend.isPending} onClick={() => resend.submit({ params: { id: row.id } })}>
+        {mayEdit && row.status === 'Failed' && !row.isResent && (
+          <Button
+            variant="primary"
+            disabled={Boolean(whyNot)}
+            title={whyNot}
+            busy={resend.isPending}
+            onClick={() => resend.submit({ params: { id: row.id } })}
+          >
             {row.isUncertain ? 'Send again anyway' : 'Send again'}
           </Button>
         )}
