@@ -6,9 +6,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-
-const messages = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`
-const customers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`
+import { customers, messages, runQuestion } from './run-question.ts'
 
 /** Run now, stop, and send again what failed. */
 export function RetentionActions({ summary }: { summary: RetentionSummary }) {
@@ -30,8 +28,8 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
     onSuccess: close,
     onError: close,
   })
-  const { ready, resendable, waiting, exclusions } = summary
-  const heldOut = exclusions.heldOut ?? 0
+  const { resendable, waiting } = summary
+  const question = runQuestion(summary)
   return (
     <>
       {/* On a phone the next step comes first. */}
@@ -50,21 +48,19 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
           </MenuItem>
         </Menu>
       </div>
-      <Button variant="primary" disabled={ready === 0 && heldOut === 0} onClick={() => setDialog('run')}>
+      <Button variant="primary" disabled={!question.isOpen} onClick={() => setDialog('run')}>
         <Send aria-hidden />
         Run now
       </Button>
       <ConfirmDialog
         open={dialog === 'run'}
         onOpenChange={(open) => !open && close()}
-        title={ready > 0 ? `Message ${customers(ready)}?` : `Hold out ${customers(heldOut)}?`}
-        confirmLabel={ready > 0 ? 'Send messages' : 'Hold out'}
+        title={question.title}
+        confirmLabel={question.label}
         busy={run.isPending}
         onConfirm={() => run.submit({ body: {} })}
       >
-        {ready > 0 && 'Each gets the message shown under Candidates, once.'}
-        {heldOut > 0 && ` ${customers(heldOut)} held out for comparison ${heldOut === 1 ? 'gets' : 'get'} no message.`}
-        {ready > 0 && !summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
+        {question.text}
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'stop'}

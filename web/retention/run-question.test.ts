@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { RetentionSummary } from '#shared/retention/candidates-api.ts'
+import { runQuestion } from './run-question.ts'
+
+const summary = { ready: 0, exclusions: {}, isMore: false, isEmailSetUp: true } as RetentionSummary
+
+test('[RET-03] the question before a run names how many are messaged and held out', () => {
+  expect(runQuestion({ ...summary, ready: 1 })).toEqual({
+    isOpen: true,
+    title: 'Message 1 customer?',
+    text: 'Each gets the message shown under Candidates, once.',
+    label: 'Send messages',
+  })
+  expect(runQuestion({ ...summary, exclusions: { heldOut: 2 } as RetentionSummary['exclusions'] })).toEqual({
+    isOpen: true,
+    title: 'Hold out 2 customers?',
+    text: '2 customers held out for comparison get no message.',
+    label: 'Hold out',
+  })
+  expect(runQuestion(summary).isOpen).toBe(false)
+  expect(runQuestion({ ...summary, ready: 3, isEmailSetUp: false }).text).toContain('No mail server is set up')
+})
+
+test('[RET-03] where not all candidates were counted, it states no number that is too low', () => {
+  const many = { ...summary, isMore: true, ready: 9120, exclusions: { heldOut: 881 } as RetentionSummary['exclusions'] }
+  expect(runQuestion(many)).toMatchObject({
+    title: 'Message at least 9,120 customers?',
+    text: expect.stringMatching(/At least 881 customers held out .* Only the first 10,000 candidates were counted\./),
+  })
+  // All who were counted are excluded; those who were not may be ready.
+  expect(runQuestion({ ...many, ready: 0, exclusions: {} as RetentionSummary['exclusions'] })).toMatchObject({
+    isOpen: true,
+    title: 'Message all customers who are ready?',
+  })
+})
