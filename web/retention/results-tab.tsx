@@ -11,6 +11,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 
 const groups: Record<ResultGroup, string> = { message: 'Messaged', heldOut: 'Held out' }
 const two = (value: number) => value.toFixed(2)
@@ -75,9 +76,13 @@ export function ResultsTab() {
         label="Customers compared"
         rowId={(row) => row.id}
         empty={
-          <EmptyState kind={list.isNarrowed ? 'no-match' : 'nothing'} title="No results yet">
-            Customers are compared 30 days after they were messaged or held out.
-          </EmptyState>
+          list.isNarrowed ? (
+            <NoMatch many="results" onClear={list.clearAll} />
+          ) : (
+            <EmptyState kind="nothing" title="No results yet">
+              Customers are compared 30 days after they were messaged or held out.
+            </EmptyState>
+          )
         }
       />
     </div>

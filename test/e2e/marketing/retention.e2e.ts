@@ -185,6 +185,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await page.getByRole('button', { name: 'Clear filters' }).click()
       await row.getByRole('button', { name: 'Lakeside Clinic' }).click()
       await expect(page.getByRole('dialog')).toContainText('buy@lakeside.example')
+            await expect(page.getByRole('dialog').getByRole('link', { name: 'Open customer' })).toBeVisible()
       await page.keyboard.press('Escape')
       expect(smtp.received.at(-1)?.to).toEqual(['buy@lakeside.example'])
     })
@@ -211,6 +212,10 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expectAccessible(page, 'opted out')
       await page.getByRole('tab', { name: 'Results' }).click()
       await expect(page.getByText('Too few to tell')).toBeVisible()
+      await page.getByRole('link', { name: '0 customers, 0 orders' }).last().click()
+      await expect(page.getByText('No results match')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await expect(page.getByText('No results yet')).toBeVisible()
       await expectAccessible(page, 'results')
     })
   } finally {
