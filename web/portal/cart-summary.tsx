@@ -28,7 +28,32 @@ type SummaryProps = {
   isRequesting?: boolean
 }
 
-/** The order so far: lines with price and availability, total, wishes, and the buttons. */
+const summaryId = 'your-order'
+
+/** On a phone, below the products in view: how much is chosen, and the way to the order so far. */
+export function CartBar({ cart, checked }: Pick<SummaryProps, 'cart' | 'checked'>) {
+  const money = useMoney()
+  const count = Object.keys(cart.lines).length
+  if (count === 0) return null
+  const review = () => {
+    const summary = document.getElementById(summaryId)
+    summary?.scrollIntoView()
+    summary?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mt-3 flex items-center justify-between gap-4 rounded-lg border border-line bg-card px-4 py-2 shadow-overlay md:hidden">
+      <p className="figures min-w-0 font-medium">
+        {count === 1 ? '1 product' : `${count} products`}
+        {checked.data && <span className="block text-muted">{money(checked.data.total)} with tax</span>}
+      </p>
+      <Button variant="primary" onClick={review}>
+        Review order
+      </Button>
+    </div>
+  )
+}
+
+/** The order so far: lines with price and availability, wishes, and what it costs above the buttons. */
 export function CartSummary(props: SummaryProps) {
   const { cart, change, setQuantity, checked, errors, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
     props
@@ -43,93 +68,99 @@ export function CartSummary(props: SummaryProps) {
     (isOfAddress(errors) ? null : errors) ??
     (checked.error?.status === 422 || checked.error?.status === 409 ? checked.error : null)
   return (
-    <Card title="Your order" className="md:sticky md:top-5">
-      {count === 0 && <p className="text-muted">Nothing chosen yet.</p>}
-      <ul className="flex flex-col divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.product.id} className="flex items-start gap-2 py-2.5">
-            <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-              <p className="wrap-anywhere font-medium">{line.product.name}</p>
-              <p className="figures text-muted text-table">
-                {pieces(cart.lines[line.product.id] ?? line.quantity)} · {money(line.total)}
+    <div
+      id={summaryId}
+      tabIndex={-1}
+      className="scroll-mt-4 outline-none md:sticky md:top-5 md:max-h-[calc(100dvh-11rem)] md:min-h-96 md:scroll-pb-60 md:overflow-y-auto"
+    >
+      <Card title="Your order">
+        {count === 0 && <p className="text-muted">Nothing chosen yet.</p>}
+        <ul className="flex flex-col divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.product.id} className="flex items-start gap-2 py-2.5">
+              <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+                <p className="wrap-anywhere font-medium">{line.product.name}</p>
+                <p className="figures text-muted text-table">
+                  {pieces(cart.lines[line.product.id] ?? line.quantity)} · {money(line.total)}
+                </p>
+                <AvailabilityBadge availability={line.availability} expectedOn={line.expectedOn} />
+                {line.minimum !== null && (cart.lines[line.product.id] ?? 0) < line.minimum && (
+                  <p className="text-bad text-xs">Minimum order: {line.minimum.toLocaleString('en')}</p>
+                )}
+              </div>
+              <IconButton label={`Remove ${line.product.name}`} onClick={() => setQuantity(line.product.id, 0)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <form
+          className="mt-4 flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (count > 0) onSubmit()
+          }}
+        >
+          <ShipToField
+            value={cart.shipTo ?? ''}
+            entered={cart.newShipTo ?? noAddress}
+            onChange={change}
+            error={sentence('Address', errors?.fields['newShipTo.address'])}
+          />
+          <TextField
+            label="Deliver by"
+            type="date"
+            // A day that has become past may stay with its order.
+            min={cart.requestedDate === ownDay ? undefined : home.today}
+            error={sentence('Deliver by', isPast ? 'must not be in the past' : errors?.fields['requestedDate'])}
+            value={cart.requestedDate}
+            onChange={(event) => change({ requestedDate: event.target.value })}
+          />
+          <TextField
+            label="Your reference"
+            maxLength={80}
+            value={cart.reference}
+            onChange={(event) => change({ reference: event.target.value })}
+          />
+          <TextAreaField
+            label="Notes for us"
+            rows={2}
+            maxLength={2000}
+            value={cart.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
+          {/* In view however long the order is: the card ends with the window, below the page’s header. */}
+          <div className="flex flex-col gap-4 bg-card md:sticky md:bottom-0 md:-mb-5 md:pb-5">
+            {order && (
+              <p
+                className="flex justify-between gap-4 border-line-control border-t pt-4 font-semibold"
+                aria-live="polite"
+              >
+                <span>Total with tax</span>
+                <span className="figures">{money(order.total)}</span>
               </p>
-              <AvailabilityBadge availability={line.availability} expectedOn={line.expectedOn} />
-              {line.minimum !== null && (cart.lines[line.product.id] ?? 0) < line.minimum && (
-                <p className="text-bad text-xs">Minimum order: {line.minimum.toLocaleString('en')}</p>
-              )}
-            </div>
-            <IconButton label={`Remove ${line.product.name}`} onClick={() => setQuantity(line.product.id, 0)}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-      {order && (
-        <p className="flex justify-between gap-4 border-line-control border-t pt-3 font-semibold" aria-live="polite">
-          <span>Total with tax</span>
-          <span className="figures">{money(order.total)}</span>
-        </p>
-      )}
-      {lines.some((line) => line.availability === 'short') && (
-        <Notice tone="warn" className="mt-3">
-          Some items are short. We’ll confirm what we can send and when.
-        </Notice>
-      )}
-      {order?.needsApproval && (
-        <Notice className="mt-3">
-          Above your limit of {money(home.user.approvalLimit ?? '0')}: an owner has to approve this order.
-        </Notice>
-      )}
-      {problem && (
-        <Notice tone="bad" className="mt-3">
-          {wordsOf(problem)}
-        </Notice>
-      )}
-      <form
-        className="mt-4 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (count > 0) onSubmit()
-        }}
-      >
-        <ShipToField
-          value={cart.shipTo ?? ''}
-          entered={cart.newShipTo ?? noAddress}
-          onChange={change}
-          error={sentence('Address', errors?.fields['newShipTo.address'])}
-        />
-        <TextField
-          label="Deliver by"
-          type="date"
-          // A day that has become past may stay with its order.
-          min={cart.requestedDate === ownDay ? undefined : home.today}
-          error={sentence('Deliver by', isPast ? 'must not be in the past' : errors?.fields['requestedDate'])}
-          value={cart.requestedDate}
-          onChange={(event) => change({ requestedDate: event.target.value })}
-        />
-        <TextField
-          label="Your reference"
-          maxLength={80}
-          value={cart.reference}
-          onChange={(event) => change({ reference: event.target.value })}
-        />
-        <TextAreaField
-          label="Notes for us"
-          rows={2}
-          maxLength={2000}
-          value={cart.notes}
-          onChange={(event) => change({ notes: event.target.value })}
-        />
-        <Button type="submit" variant="primary" size="lg" busy={busy} disabled={count === 0}>
-          {order?.needsApproval && submitLabel === 'Place order' ? 'Ask for approval' : submitLabel}
-        </Button>
-        {onRequest && (
-          <Button busy={isRequesting} disabled={count === 0} onClick={onRequest}>
-            Request an estimate instead
-          </Button>
-        )}
-      </form>
-    </Card>
+            )}
+            {lines.some((line) => line.availability === 'short') && (
+              <Notice tone="warn">Some items are short. We’ll confirm what we can send and when.</Notice>
+            )}
+            {order?.needsApproval && (
+              <Notice>
+                Above your limit of {money(home.user.approvalLimit ?? '0')}: an owner has to approve this order.
+              </Notice>
+            )}
+            {problem && <Notice tone="bad">{wordsOf(problem)}</Notice>}
+            <Button type="submit" variant="primary" size="lg" busy={busy} disabled={count === 0}>
+              {order?.needsApproval && submitLabel === 'Place order' ? 'Ask for approval' : submitLabel}
+            </Button>
+            {onRequest && (
+              <Button busy={isRequesting} disabled={count === 0} onClick={onRequest}>
+                Request an estimate instead
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+    </div>
   )
 }
 

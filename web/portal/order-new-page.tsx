@@ -17,7 +17,7 @@ import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useCart } from './cart.ts'
-import { CartSummary } from './cart-summary.tsx'
+import { CartBar, CartSummary } from './cart-summary.tsx'
 import { CatalogueList } from './catalogue-list.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
@@ -185,7 +185,10 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
         }
       />
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]">
-        <CatalogueList quantities={cart.lines} setQuantity={setQuantity} />
+        <div className="min-w-0">
+          <CatalogueList quantities={cart.lines} setQuantity={setQuantity} />
+          <CartBar cart={cart} checked={checked} />
+        </div>
         <CartSummary
           cart={cart}
           change={change}
