@@ -29,6 +29,8 @@ function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclus
 
 export const candidateColumns: Column<Candidate>[] = [
   { id: 'name', header: 'Customer', cell: (row) => <NameCell name={row.name} />, sortable: true, width: '100%' },
+  // Where the window is narrow, the end of the items is what is cut.
+  { id: 'status', header: 'Status', cell: (row) => <CandidateStatus row={row} />, phone: 'corner' },
   {
     id: 'lastOrderDate',
     header: 'Last order',
@@ -48,6 +50,7 @@ export const candidateColumns: Column<Candidate>[] = [
       ),
     phone: true,
   },
+  { id: 'channel', header: 'Type', cell: (row) => row.channel ?? none },
   {
     id: 'usualItems',
     header: 'Usual items',
@@ -55,6 +58,4 @@ export const candidateColumns: Column<Candidate>[] = [
     phone: true,
   },
   { id: 'trigger', header: 'Reason', cell: (row) => triggerNames[row.trigger], extra: true },
-  { id: 'channel', header: 'Type', cell: (row) => row.channel ?? none },
-  { id: 'status', header: 'Status', cell: (row) => <CandidateStatus row={row} />, phone: 'corner' },
 ]
