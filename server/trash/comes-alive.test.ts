@@ -7,6 +7,7 @@ import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { whyNotReset } from '#shared/invoicing/invoice-guards.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
@@ -146,6 +147,28 @@ describe('[REP-04] what is deleted must be restored', () => {
     const named = kind === 'customer' ? account : product
     const shown = async () => (await admin.do(salesApi.getOrder, { params: { id: order.id } })).whyNotReturned
     await needs(kind, named, () => goBack(order), shown)
+  })
+
+  test('[RTN-01] before one product of several comes back, as its line says', async () => {
+    const [gone, stays] = [
+      await addProduct(admin, place, { quantity: 5 }),
+      await addProduct(admin, place, { quantity: 5 }),
+    ]
+    const order = await deliveredOrder(admin, (await addAccount(admin)).id, [
+      [gone.id, 5],
+      [stays.id, 5],
+    ])
+    const deleted = async () => {
+      const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
+      return lines.map(({ product, isProductDeleted }) => [product.id, isProductDeleted])
+    }
+    const shown = async () => {
+      expect((await admin.do(salesApi.getOrder, { params: { id: order.id } })).whyNotReturned).toBeNull()
+      const [[, isGone], stayed] = (await deleted()) as [[string, boolean], [string, boolean]]
+      expect(stayed).toEqual([stays.id, false])
+      return isGone ? whyDeleted([gone.name]) : null
+    }
+    await needs('product', gone, () => goBack(order), shown)
   })
 
   test('[RTN-01] before kits come back', async () => {

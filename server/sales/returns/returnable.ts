@@ -56,10 +56,10 @@ export async function listReturnable(db: Db, orderId: string): Promise<Returnabl
     number: string
     status: string
     account: { id: string; name: string }
-    names: Record<string, { name: string; sku: string }> | null
+    names: Record<string, { name: string; sku: string; isDeleted: boolean }> | null
     lots: Record<string, string | null> | null
   }>`select o.number, o.status, json_build_object('id', a.id, 'name', a.name) as account,
-      (select json_object_agg(i.id, json_build_object('name', i.name, 'sku', i.sku)) from items i
+      (select json_object_agg(i.id, json_build_object('name', i.name, 'sku', i.sku, 'isDeleted', i.deleted_at is not null)) from items i
         where i.id in (select l.item_id from sales_order_lines l where l.order_id = o.id)) as names,
       (select json_object_agg(t.id, t.expiry_date) from lots t where t.id in (
         select e.lot_id from stock_entry e where e.source_type in ('sales_order', 'import') and e.source_id = o.id
@@ -81,6 +81,7 @@ export async function listReturnable(db: Db, orderId: string): Promise<Returnabl
       lot: { id: lotId, number: lotNumber, expiryDate: order.lots?.[lotId] ?? null, isNone: lotId === itemId },
       delivered,
       returnable,
+      isProductDeleted: order.names?.[itemId]?.isDeleted ?? false,
     })),
   }
 }

@@ -95,6 +95,8 @@ export const Returnable = z.object({
       delivered: z.number().int(),
       /** Delivered without what is back or asked back already. */
       returnable: z.number().int(),
+      /** None of it can come back until the product is restored. */
+      isProductDeleted: z.boolean(),
     }),
   ),
 })

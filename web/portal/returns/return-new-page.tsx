@@ -76,7 +76,7 @@ export default function ReturnNewPage() {
           const submit = () => {
             const selectedLines = open.flatMap((line) => {
               const one = chosen[`${line.orderLineId} ${line.lot.id}`]
-              return one?.quantity ? [{ line, ...one, quantity: one.quantity }] : []
+              return one?.quantity && !line.isProductDeleted ? [{ line, ...one, quantity: one.quantity }] : []
             })
             if (selectedLines.length === 0) return setProblem('Enter how many pieces you want to return.')
             const over = selectedLines.find(
@@ -123,27 +123,34 @@ export default function ReturnNewPage() {
                             {line.lot.expiryDate && `exp. ${formatDay(line.lot.expiryDate)}, `}
                             at most {pieces(line.returnable)}
                           </p>
+                          {line.isProductDeleted && (
+                            <p className="text-secondary text-table">No longer in our range. Ask us to take it back.</p>
+                          )}
                         </div>
-                        <NumberField
-                          className="w-28"
-                          label="Quantity"
-                          aria-label={`Quantity of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
-                          value={one.quantity}
-                          onChange={(quantity) => change({ quantity })}
-                        />
-                        <SelectField
-                          className="w-48"
-                          label="Reason"
-                          value={one.reason}
-                          onChange={(event) => change({ reason: event.target.value as Reason | '' })}
-                        >
-                          <option value="">Choose a reason</option>
-                          {reasons.map((reason) => (
-                            <option key={reason} value={reason}>
-                              {returnReasonNames[reason]}
-                            </option>
-                          ))}
-                        </SelectField>
+                        {!line.isProductDeleted && (
+                          <>
+                            <NumberField
+                              className="w-28"
+                              label="Quantity"
+                              aria-label={`Quantity of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
+                              value={one.quantity}
+                              onChange={(quantity) => change({ quantity })}
+                            />
+                            <SelectField
+                              className="w-48"
+                              label="Reason"
+                              value={one.reason}
+                              onChange={(event) => change({ reason: event.target.value as Reason | '' })}
+                            >
+                              <option value="">Choose a reason</option>
+                              {reasons.map((reason) => (
+                                <option key={reason} value={reason}>
+                                  {returnReasonNames[reason]}
+                                </option>
+                              ))}
+                            </SelectField>
+                          </>
+                        )}
                       </li>
                     )
                   })}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
 import { type Returnable, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
@@ -157,7 +158,7 @@ function ReturnForm({ from }: { from: Returnable }) {
               errorName="Quantity"
               inputMode="numeric"
               placeholder="0"
-              readOnly={from.isWhole}
+              readOnly={from.isWhole || line.isProductDeleted}
             />
             <FormSelectField control={form.control} name={`lines.${at}.reason`} label="Reason">
               <option value="">Choose…</option>
@@ -184,7 +185,10 @@ function ReturnForm({ from }: { from: Returnable }) {
 type ReturnedGoodsProps = { line: Returnable['lines'][number]; isWhole: boolean }
 
 /** Which goods of which lot, and how many of them may come back. */
-function ReturnedGoods({ line: { product, lot, returnable, delivered }, isWhole }: ReturnedGoodsProps) {
+function ReturnedGoods({
+  line: { product, lot, returnable, delivered, isProductDeleted },
+  isWhole,
+}: ReturnedGoodsProps) {
   return (
     <p className="font-medium">
       {product.name}
@@ -198,6 +202,7 @@ function ReturnedGoods({ line: { product, lot, returnable, delivered }, isWhole 
           ? `${delivered.toLocaleString()} ${isWhole ? 'in the parcel' : 'delivered'}`
           : `${returnable.toLocaleString()} of ${delivered.toLocaleString()} still with the customer`}
       </span>
+      {isProductDeleted && <span className="block font-normal text-warn text-xs">{whyDeleted([product.name])}</span>}
     </p>
   )
 }
