@@ -14,14 +14,16 @@ import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-type OfferedAnswerProps = {
+export type OfferedAnswerProps = {
   estimate: OfferedEstimate
   code: string
   onAnswered: (estimate: OfferedEstimate) => void
+  /** It may be another estimate by now, or answered. */
+  onRefused: () => void
 }
 
 /** Where the customer accepts with name and signature, or declines; what was answered before, or why nothing can be. */
-export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps) {
+export function OfferedAnswer({ estimate, ...rest }: OfferedAnswerProps) {
   const { answer, company } = estimate
   if (answer) {
     const isAccepted = answer.answer === 'accepted'
@@ -41,10 +43,10 @@ export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps
       </Notice>
     )
   }
-  return <AnswerForm estimate={estimate} code={code} onAnswered={onAnswered} />
+  return <AnswerForm estimate={estimate} {...rest} />
 }
 
-function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAnswerProps) {
+function AnswerForm({ estimate: { hash, company }, code, onAnswered, onRefused }: OfferedAnswerProps) {
   const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<Strokes>([])
   const [isTyped, setTyped] = useState(false)
@@ -52,7 +54,14 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiError>()
-  const choices = { errors: 'page', onSuccess: onAnswered, onError: setRefused } as const
+  const choices = {
+    errors: 'page',
+    onSuccess: onAnswered,
+    onError: (error: ApiError) => {
+      setRefused(error)
+      onRefused()
+    },
+  } as const
   const accept = useApiMutation(estimateLinksApi.acceptByLink, choices)
   const decline = useApiMutation(estimateLinksApi.declineByLink, choices)
   const isNamed = name.trim() !== ''

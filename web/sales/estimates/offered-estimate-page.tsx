@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { estimateLinksApi, type OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { OfferedAnswer } from './offered-answer.tsx'
+import { OfferedAnswer, type OfferedAnswerProps } from './offered-answer.tsx'
 import { OfferedLines } from './offered-lines.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -54,7 +54,8 @@ function OfferedByLink({ code }: { code: string }) {
   })
   const [answered, setAnswered] = useState<OfferedEstimate>()
   const estimate = answered ?? offered.data
-  if (estimate) return <Offered estimate={estimate} code={code} onAnswered={setAnswered} />
+  if (estimate)
+    return <Offered estimate={estimate} code={code} onAnswered={setAnswered} onRefused={() => void offered.refetch()} />
   const { error } = offered
   const isOver = code === '' || error?.status === 400 || error?.status === 422
   return (
@@ -82,9 +83,7 @@ function OfferedByLink({ code }: { code: string }) {
   )
 }
 
-type OfferedProps = { estimate: OfferedEstimate; code: string; onAnswered: (estimate: OfferedEstimate) => void }
-
-function Offered({ estimate, code, onAnswered }: OfferedProps) {
+function Offered({ estimate, ...rest }: OfferedAnswerProps) {
   const { company, customer, reference, notes } = estimate
   const contact = [company.address && inOneLine(company.address), company.email, company.phone]
     .filter(Boolean)
@@ -101,7 +100,7 @@ function Offered({ estimate, code, onAnswered }: OfferedProps) {
           <p className="whitespace-pre-line text-pretty text-secondary">{notes}</p>
         </Card>
       )}
-      <OfferedAnswer estimate={estimate} code={code} onAnswered={onAnswered} />
+      <OfferedAnswer estimate={estimate} {...rest} />
       <p className="text-pretty text-center text-muted text-xs">
         {company.name}
         {contact && ` · ${contact}`}
