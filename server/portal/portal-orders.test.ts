@@ -251,6 +251,14 @@ test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, onc
   expect((await accept(hash)).body.answer?.answer).toBe('accepted')
   expect((await accept(hash)).status).toBe(409)
   expect((await admin.do(estimatesApi.getEstimate, { params })).answer).toMatchObject({ how: 'portal' })
+  // The order that the office makes of it is named.
+  const shown = () => owner.do(portalEstimatesApi.getEstimate, { params, query })
+  expect((await shown()).order).toBeNull()
+  await admin.do(estimatesApi.convertEstimate, { params, body: {} })
+  const { order } = await shown()
+  expect(await owner.do(portalOrdersApi.getOrder, { params: { id: order?.id ?? '' }, query })).toMatchObject(
+    order ?? {},
+  )
   const requested = await owner.do(portalEstimatesApi.requestEstimate, { body: { lines, notes: 'For the new ward' } })
   expect(requested).toMatchObject({ status: 'Requested', total: null })
   expect((await admin.do(estimatesApi.getEstimate, { params: { id: requested.id } })).status).toBe('Draft')

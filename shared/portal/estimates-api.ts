@@ -18,6 +18,11 @@ export const PortalEstimateRow = z.object({
 })
 export type PortalEstimateRow = z.infer<typeof PortalEstimateRow>
 
+const numbered = z.object({ id: Id, number: z.string() })
+/** An estimate as it was sent, and the order that was made of it. */
+export const PortalEstimate = OfferedEstimate.extend({ id: Id, order: numbered.nullable() })
+export type PortalEstimate = z.infer<typeof PortalEstimate>
+
 const emits = ['sales_order_updated', 'portal_updated'] as const
 /** Of what was shown: an answer is to exactly this. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not a hash')
@@ -34,7 +39,7 @@ export const portalEstimatesApi = {
     summary: 'An estimate as it was sent.',
     params: byId,
     query: portalQuery,
-    reply: OfferedEstimate.extend({ id: Id }),
+    reply: PortalEstimate,
   }),
   requestEstimate: route('POST /api/customer-portal/estimates', {
     access: 'customer',
@@ -51,7 +56,7 @@ export const portalEstimatesApi = {
     params: byId,
     body: z.strictObject({ hash }),
     emits,
-    reply: OfferedEstimate.extend({ id: Id }),
+    reply: PortalEstimate,
     checksSeenContent: true,
   }),
   declineEstimate: route('POST /api/customer-portal/estimates/:id/refusal', {
@@ -60,7 +65,7 @@ export const portalEstimatesApi = {
     params: byId,
     body: z.strictObject({ hash, reason: optionalText(500) }),
     emits,
-    reply: OfferedEstimate.extend({ id: Id }),
+    reply: PortalEstimate,
     checksSeenContent: true,
   }),
 } as const

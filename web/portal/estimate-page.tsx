@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { type PortalEstimate, portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AmountList } from '#web/ui/amount-list.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { businessDate } from '#shared/dates.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -17,6 +18,29 @@ import { pieces, useMoney } from './portal-words.ts'
 import { useDraft } from './use-draft.ts'
 
 const noReason = { reason: '' }
+
+/** What was answered and what became of it, or why nothing can be answered any more. */
+function Answered({ estimate: { answer, canAnswer, order } }: { estimate: PortalEstimate }) {
+  const { base, home } = usePortal()
+  if (!answer) return canAnswer.reason && <Notice>{canAnswer.reason}</Notice>
+  const isAccepted = answer.answer === 'accepted'
+  return (
+    <Notice tone={isAccepted ? 'good' : 'info'}>
+      {isAccepted ? 'Accepted' : 'Declined'} by {answer.name} on{' '}
+      {formatDay(businessDate(new Date(answer.at), home.timeZone))}.{' '}
+      {order ? (
+        <>
+          Your order:{' '}
+          <Link className="link" to={`${base}/orders/${order.id}`}>
+            {order.number}
+          </Link>
+        </>
+      ) : (
+        isAccepted && 'We’ll make an order of it.'
+      )}
+    </Notice>
+  )
+}
 
 /** An estimate as it was sent; an owner accepts or declines it, once. */
 export default function EstimatePage() {
@@ -44,7 +68,10 @@ export default function EstimatePage() {
     <>
       <PageHeader
         title={found ? `Estimate ${found.number}` : 'Estimate'}
-        help={found && `Valid until ${formatDay(found.validUntil)}`}
+        help={
+          found &&
+          `Valid until ${formatDay(found.validUntil)}${found.reference ? `, your reference ${found.reference}` : ''}`
+        }
         breadcrumbs={
           <Breadcrumbs>
             <Link to={`${base}/estimates`}>Estimates</Link>
@@ -63,7 +90,7 @@ export default function EstimatePage() {
       <Loaded what="This estimate" query={estimate}>
         {(one) => (
           <>
-            {one.canAnswer.reason && <Notice>{one.canAnswer.reason}</Notice>}
+            <Answered estimate={one} />
             {one.canAnswer.open && !mayAnswer && <Notice>An owner of your account can accept or decline it.</Notice>}
             <Card title="Items">
               <ul className="flex flex-col divide-y divide-line">

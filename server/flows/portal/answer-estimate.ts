@@ -1,6 +1,6 @@
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
+import type { PortalEstimate, PortalEstimateRow } from '#shared/portal/estimates-api.ts'
 import type { PortalLines } from '#shared/portal/orders-api.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -17,11 +17,16 @@ import { getSettings } from '#server/settings/settings.ts'
 const usualDays = 30
 
 /** An estimate as it was sent to the customer. Throws NOT_FOUND for another's, and for a draft. */
-export async function showPortalEstimate(db: Db | Tx, accountId: string, id: string, today: string) {
+export async function showPortalEstimate(
+  db: Db | Tx,
+  accountId: string,
+  id: string,
+  today: string,
+): Promise<PortalEstimate> {
   if (!(await isSentTo(db, accountId, id))) throw new Refusal('NOT_FOUND')
   const estimate = await getEstimate(db, id)
   if (estimate.account.id !== accountId) throw new Refusal('NOT_FOUND')
-  return { id, ...offerOf(estimate, await getSettings(db), today) }
+  return { id, order: estimate.order, ...offerOf(estimate, await getSettings(db), today) }
 }
 
 /** A customer's owner answers in the portal. Throws as by the mailed link. */
