@@ -16,7 +16,12 @@ let loading: Promise<typeof sonner> | undefined
 let shown: Toast | undefined
 let requestToaster = () => {}
 
-const load = () => (loading ??= import('sonner'))
+// What could not be loaded, such as without a connection, is loaded with the next toast.
+const load = () =>
+  (loading ??= import('sonner').catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
 
 const later =
   (kind: Kind) =>
@@ -44,7 +49,7 @@ export const toast = {
 export function Toaster(props: ComponentProps<(typeof sonner)['Toaster']>) {
   const [loaded, setLoaded] = useState<typeof sonner>()
   useEffect(() => {
-    requestToaster = () => void load().then(setLoaded)
+    requestToaster = () => void load().then(setLoaded, () => {})
     if (waiting.length > 0) return requestToaster()
     const timer = setTimeout(requestToaster, 3000)
     return () => clearTimeout(timer)

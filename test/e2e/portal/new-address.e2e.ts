@@ -19,7 +19,18 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
     app.database.db,
   )
   await page.setViewportSize({ width: 375, height: 812 })
+  // What shows toasts can't be loaded at first, as when the connection is lost for a moment.
+  let lost = 0
+  await page.route(
+    /\/portal\/assets\/dist-[^/]+\.js$/,
+    (route) => {
+      lost += 1
+      return route.abort()
+    },
+    { times: 1 },
+  )
   await page.goto('/crm/customer-portal/orders/new')
+  await expect.poll(() => lost).toBe(1)
   await page.getByLabel('Search products').fill(product.name)
   await page.getByRole('button', { name: `More ${product.name}` }).click()
   // On a phone what is chosen is in view without scrolling, and so is its total where it is ordered.
@@ -37,6 +48,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')).toBeVisible()
+  await expect(page.getByText(/^Order SO-.* was placed$/)).toBeVisible()
   const { rows } = await sql<{ id: string }>`select id from sales_orders where account_id = ${account.id}`.execute(
     app.database.db,
   )
