@@ -65,7 +65,7 @@ function RequisitionCard({ requisition, onDecline }: { requisition: Requisition;
     <Card title={`${by}: ${money(total)}`} action={<StatusBadge tone={tones[status]}>{status}</StatusBadge>}>
       <p className="text-muted text-table">
         <RelativeTime at={createdAt} />
-        {reference && ` · ${reference}`}
+        {reference && `, ${reference}`}
       </p>
       <ul className="mt-2 flex flex-col gap-1">
         {lines.map(({ product, quantity }) => (

@@ -57,7 +57,7 @@ export default function HomePage() {
                     key={order.id}
                     to={`/orders/${order.id}`}
                     title={order.number}
-                    note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(' · ')}
+                    note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(', ')}
                     side={<OrderStatusBadge status={order.status} />}
                   />
                 ))}

@@ -56,7 +56,7 @@ export default function InvoiceListPage() {
               title={invoice.number}
               note={
                 <>
-                  {invoice.order?.number ?? invoice.reference} ·{' '}
+                  {invoice.order?.number ?? invoice.reference},{' '}
                   <span className="whitespace-nowrap">due {formatDay(invoice.dueDate)}</span>
                 </>
               }

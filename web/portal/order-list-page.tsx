@@ -60,7 +60,7 @@ export default function OrderListPage() {
               key={order.id}
               to={`/orders/${order.id}`}
               title={order.number}
-              note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(' · ')}
+              note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(', ')}
               side={
                 <>
                   {order.unread > 0 && (

@@ -43,7 +43,7 @@ export default function ReturnListPage() {
                           <span className="wrap-anywhere min-w-0">
                             {line.product}
                             {line.lotNumber && `, lot ${line.lotNumber}`}
-                            <span className="text-muted"> · {returnReasonNames[line.reason]}</span>
+                            <span className="block text-muted text-table">{returnReasonNames[line.reason]}</span>
                           </span>
                           <span className="figures shrink-0">{pieces(line.quantity)}</span>
                         </li>

@@ -55,6 +55,7 @@ export default function ReturnNewPage() {
       const { problem: failure, unsent } = await sendPhotos(returnId, photos ?? [])
       await keepPhotos(photosOfReturn(returnId), unsent)
       if (failure) toast.error(`The return was requested, but not every photo was sent. ${failure}`)
+      else if (unsent.length > 0) toast.error('Not every photo was sent. Send them again from here.')
       void navigate(`${base}/returns`)
     },
   })
@@ -112,8 +113,10 @@ export default function ReturnNewPage() {
                   {open.map((line) => {
                     const key = `${line.orderLineId} ${line.lot.id}`
                     const one = chosen[key] ?? { quantity: null, reason: '' }
-                    const change = (part: Partial<Chosen>) =>
+                    const change = (part: Partial<Chosen>) => {
+                      setProblem(undefined)
                       write({ chosen: { ...chosen, [key]: { ...one, ...part } } })
+                    }
                     return (
                       <li key={key} className="flex flex-wrap items-end gap-4 py-3 first:pt-0">
                         <div className="min-w-0 flex-1 basis-60">

@@ -1,12 +1,14 @@
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { upload } from '#web/api/upload.ts'
 
 /** Where the photos of a return wait that could not be sent. */
 export const photosOfReturn = (returnId: string) => `return-photos-${returnId}`
 
 /**
- * Sends photos one after the other; answers why one could not be sent, the others being there, and which can be sent again.
+ * Sends photos one after the other; answers why one could not be sent, where nobody has said so, the others being there, and which
+ * can be sent again.
  */
 export async function sendPhotos(
   returnId: string,
@@ -20,7 +22,7 @@ export async function sendPhotos(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const why = error.fields['file']
-      problem = why ? `A photo ${why}` : error.message
+      if (!isReportedGlobally(error)) problem = why ? `A photo ${why}` : error.message
       if (error.isUncertain || error.status === 401 || error.status === 429) unsent.push(photo)
     }
   }
