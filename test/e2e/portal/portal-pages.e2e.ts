@@ -295,12 +295,18 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByText('You can’t place orders')).toBeVisible()
+  // An address that leads nowhere leads home.
+  await page.goto('/crm/customer-portal/nothing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page).toHaveURL(/\/crm\/customer-portal$/)
 
   const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(office, 'admin')
   await office.goto(`/crm/customers/view/${seen.account.id}`)
   await office.getByRole('link', { name: 'View as customer' }).click()
   await expect(office.getByText(/^As seen by Riverside/)).toBeVisible()
+  await office.goto(`/crm/customers/view/${seen.account.id}/portal/nothing`)
+  await expect(office.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(office).toHaveURL(new RegExp(`/crm/customers/view/${seen.account.id}/portal/invoices$`))
   await expect(office.getByRole('link', { name: /^INV-/ }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { createBrowserRouter, matchRoutes, Outlet } from 'react-router'
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, useParams } from 'react-router'
 import { keyHistoryEntry } from '#web/app/history-entry.ts'
 import OtherDocument from '#web/app/other-document.tsx'
 import { RouteErrorScreen } from '#web/app/error-screen.tsx'
@@ -72,6 +72,12 @@ const isKnown = (path: string) =>
     path,
   ) !== null
 
+/** From an address that leads nowhere to the beginning of the view that the office has of a customer's portal. */
+function PortalOfAccount() {
+  const { account = '' } = useParams()
+  return <Navigate to={paths.portalOf(account)} replace />
+}
+
 /** The customers' portal: a router and a bundle of its own, in which nothing of the office's pages is. */
 keyHistoryEntry()
 
@@ -97,6 +103,9 @@ export const portalRouter = createBrowserRouter([
         element: <PortalLayout />,
         children: [...under(paths.customerPortal), ...under(paths.portalOf(':account'))],
       },
+      // The server answers them with this document: asking it again would never end.
+      { path: `${paths.customerPortal}/*`, element: <Navigate to={paths.customerPortal} replace /> },
+      { path: `${paths.portalOf(':account')}/*`, element: <PortalOfAccount /> },
       { path: '*', element: <OtherDocument /> },
     ],
   },
