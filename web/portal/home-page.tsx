@@ -94,12 +94,15 @@ type Need = { key: string; to: string; title: string; note: ReactNode; tone: Ton
 function Needs() {
   const { home } = usePortal()
   const money = useMoney()
+  const mayAnswerRecall = useMayInPortal('acknowledge')
+  const mayApprove = useMayInPortal('approve')
+  const mayAnswerEstimate = useMayInPortal('answerEstimate')
   const needs: Need[] = [
     ...home.recalls.map(
       ({ id, number, reason, held }): Need => ({
         key: id,
         to: '/recalls',
-        title: `Answer recall ${number}`,
+        title: mayAnswerRecall ? `Answer recall ${number}` : `Recall ${number}`,
         note: `${reason}. You may still have ${held.toLocaleString('en')}.`,
         tone: 'bad',
         word: 'Recall',
@@ -119,7 +122,7 @@ function Needs() {
       ({ id, by, total, createdAt }): Need => ({
         key: id,
         to: '/approvals',
-        title: `Approve an order of ${money(total)}`,
+        title: mayApprove ? `Approve an order of ${money(total)}` : `An order of ${money(total)} waits for an owner`,
         note: (
           <>
             {by}, <RelativeTime at={createdAt} />
@@ -133,7 +136,7 @@ function Needs() {
       ({ id, number, total, validUntil }): Need => ({
         key: id,
         to: `/estimates/${id}`,
-        title: `Answer estimate ${number}`,
+        title: mayAnswerEstimate ? `Answer estimate ${number}` : `Estimate ${number} waits for an owner`,
         note: `${money(total)}, valid until ${formatDay(validUntil)}`,
         tone: 'warn',
         word: 'Estimate',
@@ -156,7 +159,7 @@ function Needs() {
         title: unread === 1 ? `Message about ${order.number}` : `${unread} messages about ${order.number}`,
         note: (
           <>
-            {body} · <RelativeTime at={at} />
+            <RelativeTime at={at} />: {body}
           </>
         ),
         tone: 'neutral',

@@ -185,7 +185,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await page.getByRole('button', { name: 'Clear filters' }).click()
       await row.getByRole('button', { name: 'Lakeside Clinic' }).click()
       await expect(page.getByRole('dialog')).toContainText('buy@lakeside.example')
-            await expect(page.getByRole('dialog').getByRole('link', { name: 'Open customer' })).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Open customer' })).toBeVisible()
       await page.keyboard.press('Escape')
       expect(smtp.received.at(-1)?.to).toEqual(['buy@lakeside.example'])
     })

@@ -299,6 +299,8 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await page.goto('/crm/customer-portal/nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
+  // They aren't told to do what only an owner can.
+  await expect(page.getByRole('link', { name: /^Estimate EST-.* waits for an owner/ })).toBeVisible()
 
   const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(office, 'admin')
