@@ -14,19 +14,23 @@ export default function UserListPage() {
   const { home, query } = usePortal()
   const me = useUser()
   const dialog = usePortalUserDialog(home.account.id)
+  const refused = { errors: 'page', onError: dialog.onError } as const
   const mayManage = useMayInPortal('manageUsers')
   const list = useApiQuery(portalUsersApi.listUsers, { query }, { untold: true })
   const invite = useApiMutation(portalUsersApi.inviteUser, {
     successMessage: () => 'The invitation was sent',
     onSuccess: dialog.onSaved,
+    ...refused,
   })
   const change = useApiMutation(portalUsersApi.changeUser, {
     successMessage: () => 'The user was changed',
     onSuccess: dialog.onSaved,
+    ...refused,
   })
   const remove = useApiMutation(portalUsersApi.removeUser, {
     successMessage: () => 'The user was removed',
     onSuccess: dialog.onSaved,
+    ...refused,
   })
   return (
     <>

@@ -18,6 +18,7 @@ import { PortalUserList } from './portal-user-list.tsx'
 export function AccountPortal({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const dialog = usePortalUserDialog(accountId)
+  const refused = { errors: 'page', onError: dialog.onError } as const
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(accountUsersApi.listAccountUsers, { params: { id: accountId } })
   const [url, setUrl] = useState<string | null>(null)
@@ -27,14 +28,17 @@ export function AccountPortal({ accountId }: { accountId: string }) {
       dialog.onSaved()
       setUrl(reply.url)
     },
+    ...refused,
   })
   const change = useApiMutation(accountUsersApi.changeAccountUser, {
     successMessage: () => 'The user was changed',
     onSuccess: dialog.onSaved,
+    ...refused,
   })
   const remove = useApiMutation(accountUsersApi.removeAccountUser, {
     successMessage: () => 'The user was removed',
     onSuccess: dialog.onSaved,
+    ...refused,
   })
   const at = (user: PortalUser) => ({ params: { id: accountId, userId: user.id } })
   return (

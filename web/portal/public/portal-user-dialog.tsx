@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { type PortalRole, portalRoleNames, portalRoles } from '#shared/portal/portal-user.ts'
 import type { PortalUser } from '#shared/portal/users-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
+import { sentence } from '#web/forms/field-errors.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,13 +17,20 @@ export type Invited = Rights & { name: string; email: string }
 /** What is asked about a customer's users: whom to invite, what one may do, or whether one is removed. */
 export type OpenUserDialog = 'invite' | { act: 'change' | 'remove'; user: PortalUser } | null
 
-/** Which dialog is open; `onSaved` closes it once the server has answered. */
+/** Which dialog is open; `onSaved` closes it once the server has answered, `onError` shows in it what was refused. */
 export function usePortalUserDialog(accountId: string) {
-  const [opened, open] = useState<OpenUserDialog>(null)
+  const [opened, setOpened] = useState<OpenUserDialog>(null)
+  const [error, setError] = useState<ApiError | null>(null)
   const forget = useForgetDraft()
+  const open = (dialog: OpenUserDialog) => {
+    setError(null)
+    setOpened(dialog)
+  }
   return {
     opened,
+    error,
     open,
+    onError: setError,
     onSaved: () => {
       if (opened) forget(draftName(accountId, opened === 'invite' ? null : opened.user))
       open(null)
@@ -40,12 +50,13 @@ type DialogProps = {
   saved: PortalUser | null
   currency: string
   busy: boolean
+  error: ApiError | null
   close: () => void
   onSave: (body: Invited) => void
 }
 
 /** Invites a user or changes what one may do. */
-export function PortalUserDialog({ accountId, user, saved, currency, busy, close, onSave }: DialogProps) {
+export function PortalUserDialog({ accountId, user, saved, currency, busy, error, close, onSave }: DialogProps) {
   const { draft, change, clear } = useDraft(draftName(accountId, user), {
     name: user?.name ?? '',
     email: user?.email ?? '',
@@ -60,6 +71,8 @@ export function PortalUserDialog({ accountId, user, saved, currency, busy, close
     limit: limit === '' || /^\d{1,10}(\.\d{1,2})?$/.test(limit) ? undefined : 'Enter an amount with at most 2 decimals',
   }
   const shown = isTried ? problems : { name: undefined, email: undefined, limit: undefined }
+  const isConflict = user !== null && saved !== null && saved.version !== user.version
+  const emailProblem = sentence('Email', error?.fields['email'])
   return (
     <FormDialog
       title={user ? `Change ${user.name}` : 'Invite user'}
@@ -82,7 +95,8 @@ export function PortalUserDialog({ accountId, user, saved, currency, busy, close
         })
       }}
     >
-      {user && saved && saved.version !== user.version && (
+      {!isConflict && !emailProblem && <Refused error={error} />}
+      {isConflict && (
         <Notice tone="warn" title="Changed by someone else">
           Now: {portalRoleNames[saved.role]}
           {limitText(saved, currency)}. Saving replaces that.
@@ -105,7 +119,7 @@ export function PortalUserDialog({ accountId, user, saved, currency, busy, close
             maxLength={254}
             value={email}
             onChange={(event) => change({ email: event.target.value })}
-            error={shown.email}
+            error={shown.email ?? emailProblem}
           />
         </>
       )}
@@ -128,6 +142,11 @@ export function PortalUserDialog({ accountId, user, saved, currency, busy, close
       )}
     </FormDialog>
   )
+}
+
+/** What no field says, unless it is said everywhere anyway. */
+export function Refused({ error }: { error: ApiError | null }) {
+  return error && !isReportedGlobally(error) && <Notice tone="bad">{error.message}</Notice>
 }
 
 const limitText = ({ role, approvalLimit }: PortalUser, currency: string) =>

@@ -6,7 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type Invited, PortalUserDialog, type Rights, type usePortalUserDialog } from './portal-user-dialog.tsx'
+import {
+  type Invited,
+  PortalUserDialog,
+  Refused,
+  type Rights,
+  type usePortalUserDialog,
+} from './portal-user-dialog.tsx'
 
 type ListProps = {
   accountId: string
@@ -15,7 +21,7 @@ type ListProps = {
   /** Nobody changes or removes themselves. */
   ownId?: string
   busy: boolean
-  dialog: Pick<ReturnType<typeof usePortalUserDialog>, 'opened' | 'open'>
+  dialog: Pick<ReturnType<typeof usePortalUserDialog>, 'opened' | 'error' | 'open'>
   /** Left out for who may only read. */
   onInvite?: (body: Invited) => void
   onChange?: (user: PortalUser, body: Rights) => void
@@ -24,7 +30,7 @@ type ListProps = {
 
 /** The users of a customer's portal, for their owners and for the office. */
 export function PortalUserList({ accountId, users, currency, ownId, busy, dialog, ...acts }: ListProps) {
-  const { opened, open } = dialog
+  const { opened, error, open } = dialog
   const { onInvite, onChange, onRemove } = acts
   const close = () => open(null)
   const savedOf = (user: PortalUser) => users.find(({ id }) => id === user.id) ?? user
@@ -74,6 +80,7 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, dialog
           saved={null}
           currency={currency}
           busy={busy}
+          error={error}
           close={close}
           onSave={(body) => onInvite?.(body)}
         />
@@ -85,6 +92,7 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, dialog
           saved={savedOf(opened.user)}
           currency={currency}
           busy={busy}
+          error={error}
           close={close}
           onSave={({ role, approvalLimit }) => onChange?.(savedOf(opened.user), { role, approvalLimit })}
         />
@@ -100,6 +108,7 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, dialog
           onConfirm={() => onRemove?.(opened.user)}
         >
           They are signed out at once. What they ordered stays in their name.
+          <Refused error={error} />
         </ConfirmDialog>
       )}
     </div>
