@@ -104,6 +104,12 @@ test('customers held out are noted and get nothing, always the same ones', async
   expect(held.length).toBeGreaterThan(0)
   const marked = await candidates({ exclusion: 'heldOut', limit: 100 })
   expect(marked.map(({ id }) => id).toSorted()).toEqual(held.toSorted())
+  // What a run would do is counted apart: in quiet hours it holds nobody out either.
+  const counts = () => company.admin.do(candidatesApi.getSummary, {})
+  expect(await counts()).toMatchObject({ ready: 24 - held.length, toHoldOut: held.length })
+  await changeRetention(company.admin, { quietFrom: '00:00', quietTo: '23:59' })
+  expect(await counts()).toMatchObject({ ready: 0, toHoldOut: 0, exclusions: { heldOut: held.length } })
+  await changeRetention(company.admin, {})
   expect((await runAndSend()).body).toEqual({ queued: 24 - held.length, heldOut: held.length })
   expect(company.smtp.received).toHaveLength(24 - held.length)
   expect(await company.admin.do(messagesApi.getResults, {})).toMatchObject({

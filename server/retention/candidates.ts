@@ -96,13 +96,17 @@ export async function getSummary(
   const since = new Date(moment.now.getTime() - 30 * 86_400_000)
   const flags = exclusions.map((name) => sql`${found.excludedBy[name]} as ${sql.ref(name)}`)
   const counts = exclusions.map((name) => sql`${sql.lit(name)}::text, count(*) filter (where ${sql.ref(name)})`)
-  const isAny = sql.join(
-    exclusions.map((name) => sql.ref(name)),
-    sql` or `,
-  )
+  const anyOf = (names: readonly Exclusion[]) =>
+    sql.join(
+      names.map((name) => sql.ref(name)),
+      sql` or `,
+    )
+  const isAny = anyOf(exclusions)
+  const isOther = anyOf(exclusions.filter((name) => name !== 'heldOut'))
   const [{ rows: candidates }, { rows: messages }] = await Promise.all([
-    sql<{ ready: number; excluded: number; exclusions: Record<Exclusion, number> }>`
+    sql<Pick<RetentionSummary, 'ready' | 'excluded' | 'toHoldOut' | 'exclusions'>>`
       select count(*) filter (where not (${isAny})) as ready, count(*) filter (where ${isAny}) as excluded,
+        count(*) filter (where "heldOut" and not (${isOther})) as "toHoldOut",
         json_build_object(${sql.join(counts)}) as exclusions
       from (select ${sql.join(flags)} from ${candidateSource} where ${all(found.where)} limit ${maxCounted + 1}) f`.execute(
       db,
@@ -119,6 +123,7 @@ export async function getSummary(
   return {
     ready: one?.ready ?? 0,
     excluded: one?.excluded ?? 0,
+    toHoldOut: one?.toHoldOut ?? 0,
     exclusions: one?.exclusions ?? ({} as Record<Exclusion, number>),
     isMore: total > maxCounted,
     waiting: messages[0]?.waiting ?? 0,

@@ -67,6 +67,8 @@ export const RetentionSummary = z.object({
   /** Candidates who would get a message now, and those who would not, by reason; up to 10,000 are counted. */
   ready: counted,
   excluded: counted,
+  /** Those of the excluded whom a run would note as held out: nothing else keeps them from a message. */
+  toHoldOut: counted,
   exclusions: z.record(z.enum(exclusions), counted),
   isMore: z.boolean(),
   /** Messages that wait to be sent. */

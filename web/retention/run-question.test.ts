@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RetentionSummary } from '#shared/retention/candidates-api.ts'
 import { runQuestion } from './run-question.ts'
 
-const summary = { ready: 0, exclusions: {}, isMore: false, isEmailSetUp: true } as RetentionSummary
+const summary = { ready: 0, toHoldOut: 0, isMore: false, isEmailSetUp: true } as RetentionSummary
 
 test('[RET-03] the question before a run names how many are messaged and held out', () => {
   expect(runQuestion({ ...summary, ready: 1 })).toEqual({
@@ -11,7 +11,7 @@ test('[RET-03] the question before a run names how many are messaged and held ou
     text: 'Each gets the message shown under Candidates, once.',
     label: 'Send messages',
   })
-  expect(runQuestion({ ...summary, exclusions: { heldOut: 2 } as RetentionSummary['exclusions'] })).toEqual({
+  expect(runQuestion({ ...summary, toHoldOut: 2 })).toEqual({
     isOpen: true,
     title: 'Hold out 2 customers?',
     text: '2 customers held out for comparison get no message.',
@@ -22,13 +22,13 @@ test('[RET-03] the question before a run names how many are messaged and held ou
 })
 
 test('[RET-03] where not all candidates were counted, it states no number that is too low', () => {
-  const many = { ...summary, isMore: true, ready: 9120, exclusions: { heldOut: 881 } as RetentionSummary['exclusions'] }
+  const many = { ...summary, isMore: true, ready: 9120, toHoldOut: 881 }
   expect(runQuestion(many)).toMatchObject({
     title: 'Message at least 9,120 customers?',
     text: expect.stringMatching(/At least 881 customers held out .* Only the first 10,000 candidates were counted\./),
   })
   // All who were counted are excluded; those who were not may be ready.
-  expect(runQuestion({ ...many, ready: 0, exclusions: {} as RetentionSummary['exclusions'] })).toMatchObject({
+  expect(runQuestion({ ...many, ready: 0, toHoldOut: 0 })).toMatchObject({
     isOpen: true,
     title: 'Message all customers who are ready?',
   })

@@ -5,8 +5,7 @@ export const messages = (count: number) => `${count.toLocaleString()} ${count ==
 export const customers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`
 
 /** What "Run now" asks: how many are messaged and held out, at least where not all candidates were counted. */
-export function runQuestion({ ready, exclusions, isMore, isEmailSetUp }: RetentionSummary) {
-  const heldOut = exclusions.heldOut ?? 0
+export function runQuestion({ ready, toHoldOut: heldOut, isMore, isEmailSetUp }: RetentionSummary) {
   const atLeast = isMore ? 'at least ' : ''
   const willMessage = ready > 0 || isMore
   const sentences = [
