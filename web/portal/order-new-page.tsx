@@ -14,6 +14,7 @@ import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useCart } from './cart.ts'
@@ -25,7 +26,7 @@ import { useMayInPortal, usePortal } from './portal-context.ts'
 /** A new order, the same again, or one that the office has not confirmed yet: from what the customer usually buys. */
 export default function OrderNewPage() {
   const { id } = useParams()
-  const { query } = usePortal()
+  const { base, query } = usePortal()
   const [search] = useSearchParams()
   const from = id ?? search.get('again')
   const before = useApiQuery(
@@ -53,7 +54,15 @@ export default function OrderNewPage() {
         return why ? (
           <>
             <PageHeader title={`Order ${order.number}`} />
-            <EmptyState kind="no-permission" title="This order can’t be changed">
+            <EmptyState
+              kind="no-permission"
+              title="This order can’t be changed"
+              action={
+                <Button asChild>
+                  <Link to={`${base}/orders/${order.id}`}>Open order</Link>
+                </Button>
+              }
+            >
               {why}
             </EmptyState>
           </>

@@ -202,6 +202,13 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   await owner.getByRole('button', { name: 'Save changes' }).click()
   await expect(owner.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
   await expect(owner.getByText(/300 pieces/).first()).toBeVisible()
+  // Confirmed while it is being changed: the order, where they can write a message, is a press away.
+  const id = owner.url().split('/').at(-1) ?? ''
+  await owner.getByRole('link', { name: 'Change' }).click()
+  await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
+  await expect(owner.getByText('This order can’t be changed')).toBeVisible()
+  await owner.getByRole('link', { name: 'Open order' }).click()
+  await expect(owner.getByLabel('Your message')).toBeVisible()
   await owner.context().close()
 })
 
