@@ -14,7 +14,7 @@ import {
   nothing,
   uniqueName,
 } from './deleted-rule.ts'
-import { restoreRoute } from '#server/flows/deliveries/restore-route.ts'
+import { restoreRoute, whyRouteNotRestorable } from '#server/flows/deliveries/restore-route.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 import { restoreEstimate } from '#server/sales/estimates/restore-estimate.ts'
 
@@ -220,6 +220,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ...document,
     detail: sql`(select u.name from users u where u.id = t.driver_id)`,
     belongsTo: [belongs('vehicle', 'routes', 'vehicle_id'), belongs('location', 'routes', 'start_location_id')],
+    obstacle: whyRouteNotRestorable,
     restore: restoreRoute,
     announce: (work, id) => work.announce('route_updated', { routeId: id, status: 'PLANNED' }),
   },

@@ -78,7 +78,8 @@ export const uniqueName = { name: sql`t.name`, unique: { column: 'name', label: 
 
 /** Of a deleted row, whatever its kind. */
 export const namesOf = (rule: DeletedRule) =>
-  sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept`
+  sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept,
+    ${rule.obstacle ?? sql`null`} as obstacle`
 export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`
 
 /* What pages hear when one comes back or goes. */

@@ -150,10 +150,13 @@ describe('deleted items', () => {
     await drop()
     const driver = { params: { id: scene.driver.userId } }
     const { version, name } = await admin.do(usersApi.get, driver)
+    expect(await find(id)).toMatchObject({ notRestorable: null })
     await admin.do(usersApi.remove, driver, { version })
+    const why = `Its driver ${name} is no longer a driver. Plan a new route instead.`
+    expect(await find(id)).toMatchObject({ notRestorable: why })
     expect((await restore(admin, 'route', id)).body).toMatchObject({
       code: 'NOT_RESTORABLE',
-      error: `Its driver ${name} is no longer a driver. Plan a new route instead.`,
+      error: why,
     })
   })
 

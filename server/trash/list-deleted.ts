@@ -22,6 +22,7 @@ interface Names {
   name: string
   detail: string | null
   kept: string | null
+  obstacle: string | null
 }
 
 /** Deleting a thing tells nobody its name who could not see it before. */
@@ -71,8 +72,8 @@ export async function listDeleted(db: Db, caller: Caller, query: Query) {
   )
   const names = await namesOfRows(db, listed.rows)
   return pageOfRows(listed, (row): DeletedItem => {
-    const { name = '', detail = null, kept = null } = names.get(row.id) ?? {}
-    return { ...row, name, detail, kept, notRestorable: deletedRules[row.kind].notRestorable ?? null }
+    const { name = '', detail = null, kept = null, obstacle = null } = names.get(row.id) ?? {}
+    return { ...row, name, detail, kept, notRestorable: deletedRules[row.kind].notRestorable ?? obstacle }
   })
 }
 

@@ -354,7 +354,10 @@ describe('locations', () => {
       admin.do(placesApi.setConsignee, { params: { id: location.id }, body: { accountId } }, { version })
     const { version } = await lend(account.id, location.version)
     const restore = () => admin.call(deletedApi.restore, { params: { kind: 'product', id }, body: {} })
+    const { data } = await admin.do(deletedApi.listDeleted, { query: { kind: 'product' } })
+    const shown = data.find((item) => item.id === id)?.notRestorable
     const refused = await restore()
+    expect(shown).toBe(refused.body.error)
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'NOT_RESTORABLE',
