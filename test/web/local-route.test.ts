@@ -8,6 +8,8 @@ import { currentStop, withEvents } from '#web/logistics/driver/local-route.ts'
 const stop = (id: string) => ({
   id,
   status: 'READY_FOR_SHIPPING',
+  window: null,
+  isLate: false,
   arrivedAt: null,
   finishedAt: null,
   postponements: 0,
@@ -21,6 +23,7 @@ const route = {
   driverStops: [stop('a'), stop('b'), stop('c')].map((one, at) => ({ ...one, sequence: at + 1 })),
 } as unknown as DriverRoute
 
+const now = Date.UTC(2026, 10, 22, 8)
 let seq = 0
 function event(type: DriverEventType, stopId?: string, payload: Record<string, unknown> = {}): QueuedEvent {
   seq += 1
@@ -43,24 +46,24 @@ test('[DRV-01] what was tapped without signal shows at once, as the server will 
     deliver('a', 2),
     event('stop.fail', 'b', { reason: 'CLOSED', note: null }),
   ]
-  const shown = withEvents(route, day)
+  const shown = withEvents(route, day, now)
   expect(statuses(shown)).toEqual(['a DELIVERED', 'b FAILED_DELIVERY', 'c ON_THE_WAY'])
   expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: 1, failed: 1, loadCheckedAt: day[0]?.at })
   expect(shown.driverStops[0]).toMatchObject({ receivedBy: 'Ana', finishedAt: day[3]?.at, lines: [{ refused: 2 }] })
   expect(shown.driverStops[0]?.shipmentPackages[0]?.loadedAt).toBe(day[0]?.at)
   expect(currentStop(shown)?.id).toBe('c')
-  expect(withEvents(shown, day)).toEqual(shown)
+  expect(withEvents(shown, day, now)).toEqual(shown)
 })
 
 test('[DRV-01] the first end counts, an undo opens the stop again, and a postponed stop comes last', () => {
   const start = event('route.start')
   const first = deliver('a')
-  const twice = withEvents(route, [start, first, event('stop.fail', 'a', { reason: 'CLOSED' })])
+  const twice = withEvents(route, [start, first, event('stop.fail', 'a', { reason: 'CLOSED' })], now)
   expect(statuses(twice)[0]).toBe('a DELIVERED')
-  const undone = withEvents(route, [start, first, event('stop.undo', 'a', { eventId: first.eventId })])
+  const undone = withEvents(route, [start, first, event('stop.undo', 'a', { eventId: first.eventId })], now)
   expect(statuses(undone)).toEqual(['a ON_THE_WAY', 'b READY_FOR_SHIPPING', 'c READY_FOR_SHIPPING'])
   expect(undone.driverStops[0]).toMatchObject({ receivedBy: null, lines: [{ delivered: null }] })
-  const postponed = withEvents(route, [start, event('stop.postpone', 'a', { reason: 'Ramp' })])
+  const postponed = withEvents(route, [start, event('stop.postpone', 'a', { reason: 'Ramp' })], now)
   expect(statuses(postponed)).toEqual(['b ON_THE_WAY', 'c READY_FOR_SHIPPING', 'a READY_FOR_SHIPPING'])
   expect(postponed.driverStops.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
@@ -68,5 +71,26 @@ test('[DRV-01] the first end counts, an undo opens the stop again, and a postpon
 test('[DRV-01] what the server refused, and events of another route, change nothing', () => {
   const refused = { ...event('route.start'), state: 'attention' as const }
   const other = { ...event('route.start'), routeId: 'other' }
-  expect(withEvents(route, [refused, other]).status).toBe('PLANNED')
+  expect(withEvents(route, [refused, other], now).status).toBe('PLANNED')
+})
+
+test('[DRV-01] a stop whose window is over is late also without signal, until it is reached or has its end', () => {
+  const window = { from: '2026-11-22T08:00:00Z', to: '2026-11-22T09:00:00Z' }
+  const [a, b, c] = route.driverStops.map((one) => ({ ...one, window }))
+  const timed = { ...route, driverStops: [a!, b!, { ...c!, window: null, isLate: true }] }
+  const late = (events: QueuedEvent[], at: string) => {
+    const shown = withEvents(timed, events, Date.parse(at))
+    expect(shown.late).toBe(shown.driverStops.filter(({ isLate }) => isLate).length)
+    return shown.driverStops.filter(({ isLate }) => isLate).map(({ id }) => id)
+  }
+  expect(late([], '2026-11-22T09:00:00Z')).toEqual(['c'])
+  expect(late([], '2026-11-22T09:00:01Z')).toEqual(['a', 'b', 'c'])
+  // Events of this file are from 8:00 on.
+  const reached = [event('route.start'), event('stop.arrive', 'a')]
+  expect(late(reached, '2026-11-22T10:00:00Z')).toEqual(['b', 'c'])
+  const slow = { ...event('stop.arrive', 'b'), at: '2026-11-22T11:30:00+02:00' }
+  expect(late([...reached, slow], '2026-11-22T08:30:00Z')).toEqual(['b', 'c'])
+  expect(
+    late([...reached, slow, deliver('b'), event('stop.fail', 'c', { reason: 'CLOSED' })], '2026-11-22T10:00:00Z'),
+  ).toEqual([])
 })

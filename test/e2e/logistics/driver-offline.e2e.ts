@@ -65,6 +65,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     await phone.page.getByRole('button', { name: 'Use the typed name instead' }).click()
     await phone.page.getByRole('button', { name: 'Confirm delivery' }).click()
     await expect(current(phone.page)).toContainText(packed[2]!.account)
+    await expect(phone.page.getByRole('button', { name: /2 refused, 1 damaged/ })).toContainText(packed[1]!.account)
 
     // Closed and opened: the same stop is on top, and everything still waits.
     const before = await queueOf(phone.page)

@@ -94,6 +94,11 @@ function RouteLink({ route }: { route: DriverRoute }) {
           <StatusBadge tone={tones[route.status]} className="h-7">
             {routeStatusNames[route.status]}
           </StatusBadge>
+          {route.late > 0 && (
+            <StatusBadge tone="warn" className="h-7">
+              {route.late} late
+            </StatusBadge>
+          )}
         </span>
         <span className="text-secondary">
           {formatDay(route.date)}, {route.startedAt ? clock(route.startedAt, route.timeZone) : route.startsAt} from{' '}

@@ -109,13 +109,23 @@ const acts: Record<DriverEventType, Act> = {
 const pick = (line: { delivered: number; refused: number; damaged: number } | undefined) =>
   line && { delivered: line.delivered, refused: line.refused, damaged: line.damaged }
 
-/** A route as the driver sees it: what the server last told, and what was tapped since. */
-export function withEvents(route: Route, events: readonly QueuedEvent[]): Route {
+/** As the server's `stopIsLate`, with what the phone's clock knows in addition: a window that is over before the driver is there. */
+function isLateStop(stop: DriverStop, now: number): boolean {
+  if (!isOpenStop(stop)) return false
+  const until = stop.window ? Date.parse(stop.window.to) : Number.POSITIVE_INFINITY
+  return stop.arrivedAt === null ? stop.isLate || now > until : Date.parse(stop.arrivedAt) > until
+}
+
+/** A route as the driver sees it at `now`, in milliseconds: what the server last told, and what was tapped since. */
+export function withEvents(route: Route, events: readonly QueuedEvent[], now: number): Route {
   const own = events.filter(({ routeId, state }) => routeId === route.id && (state === 'waiting' || state === 'sent'))
-  const shown = own.reduce((now, event) => acts[event.type](now, event), route)
+  const tapped = own.reduce((before, event) => acts[event.type](before, event), route)
+  const driverStops = tapped.driverStops.map((stop) => ({ ...stop, isLate: isLateStop(stop, now) }))
   return {
-    ...shown,
-    delivered: shown.driverStops.filter((stop) => stop.status === 'DELIVERED').length,
-    failed: shown.driverStops.filter((stop) => stop.status === 'FAILED_DELIVERY').length,
+    ...tapped,
+    driverStops,
+    late: driverStops.filter((stop) => stop.isLate).length,
+    delivered: driverStops.filter((stop) => stop.status === 'DELIVERED').length,
+    failed: driverStops.filter((stop) => stop.status === 'FAILED_DELIVERY').length,
   }
 }

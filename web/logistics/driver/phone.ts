@@ -49,7 +49,7 @@ async function reload(): Promise<void> {
     readDevice(),
   ])
   const routes = storedRoutes
-    .map(({ route }) => withEvents(route, events))
+    .map(({ route }) => withEvents(route, events, Date.now()))
     .toSorted((a, b) => a.date.localeCompare(b.date) || a.startsAt.localeCompare(b.startsAt) || (a.id < b.id ? -1 : 1))
   const { syncedAt, sharesPlace, isPlaceDenied = false } = device
   become({ routes, events, files, syncedAt, sharesPlace, isPlaceDenied })

@@ -8,7 +8,7 @@ import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { isOpenStop } from './local-route.ts'
 import { record } from './phone.ts'
 import { useTap } from './use-tap.ts'
-import { blockedReasons, clock, countOf, stopStatusNames, stopTones, windowWords } from './words.ts'
+import { blockedReasons, clock, countOf, returnedWords, stopStatusNames, stopTones, windowWords } from './words.ts'
 
 /** The other stops of a route: the next ones, then those that are done. */
 export function StopList({ route, current }: { route: DriverRoute; current: DriverStop | undefined }) {
@@ -49,6 +49,7 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
   const end = stop.receivedBy
     ? `Received by ${stop.receivedBy}`
     : stop.failureReason && [deliveryFailureNames[stop.failureReason], stop.note].filter(Boolean).join(': ')
+  const back = returnedWords(stop)
   const [goNow, isGoing] = useTap(() =>
     record({
       type: 'stop.arrive',
@@ -69,20 +70,28 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
         <span className="figures w-7 shrink-0 font-semibold text-muted text-xl">{stop.sequence}</span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="wrap-anywhere font-semibold">{stop.account.name}</span>
-          {blockedReasons(stop).length > 0 && !isDone ? (
-            <StatusBadge tone="bad" className="h-7 self-start">
-              Do not hand over
-            </StatusBadge>
-          ) : (
-            (isDone || stop.status === 'ON_THE_WAY') && (
-              <StatusBadge tone={stopTones[stop.status]} className="h-7 self-start">
-                {stop.status === 'FAILED_DELIVERY' ? 'Failed' : stopStatusNames[stop.status]}
+          <span className="flex flex-wrap gap-2 empty:hidden">
+            {blockedReasons(stop).length > 0 && !isDone ? (
+              <StatusBadge tone="bad" className="h-7">
+                Do not hand over
               </StatusBadge>
-            )
-          )}
+            ) : (
+              (isDone || stop.status === 'ON_THE_WAY') && (
+                <StatusBadge tone={stopTones[stop.status]} className="h-7">
+                  {stop.status === 'FAILED_DELIVERY' ? 'Failed' : stopStatusNames[stop.status]}
+                </StatusBadge>
+              )
+            )}
+            {stop.isLate && (
+              <StatusBadge tone="warn" className="h-7">
+                Late
+              </StatusBadge>
+            )}
+          </span>
           <span className="figures text-secondary">
             {[when, stop.packages > 0 && countOf(stop.packages, 'package')].filter(Boolean).join(', ')}
           </span>
+          {back && <span className="figures text-secondary">{back}</span>}
           {end && <span className="wrap-anywhere text-secondary">{end}</span>}
         </span>
       </button>

@@ -32,6 +32,13 @@ export const blockedReasons = ({ lines }: Pick<DriverStop, 'lines'>): string[] =
   ...new Set(lines.flatMap((line) => line.doNotHandOver ?? [])),
 ]
 
+/** What of a stop's goods was not accepted: “2 refused, 1 damaged”; empty where all was. */
+export function returnedWords({ lines }: Pick<DriverStop, 'lines'>): string {
+  const refused = lines.reduce((sum, line) => sum + line.refused, 0)
+  const damaged = lines.reduce((sum, line) => sum + line.damaged, 0)
+  return [refused > 0 && `${refused} refused`, damaged > 0 && `${damaged} damaged`].filter(Boolean).join(', ')
+}
+
 /** Of a telephone number what a telephone understands. */
 export const dialled = (phone: string): string => phone.replace(/[^\d+*#]/g, '')
 
