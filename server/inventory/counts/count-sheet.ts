@@ -89,11 +89,21 @@ const placeTable = (first: string, lines: readonly CountLine[], withExpected: bo
   margin: [0, 0, 0, 12],
 })
 
-const rowOf = ({ product, lot, expected }: CountLine, withExpected: boolean): TableCell[] => [
-  { stack: [product.name, { text: product.sku, color: grey, fontSize: 8 }] },
+const rowOf = ({ product, lot, expected, isBeingPicked, picking }: CountLine, withExpected: boolean): TableCell[] => [
+  {
+    stack: [
+      product.name,
+      { text: product.sku, color: grey, fontSize: 8 },
+      ...(isBeingPicked ? [{ text: pickingWords(picking), fontSize: 8 }] : []),
+    ],
+  },
   lot.id === product.id ? '' : lot.lotNumber,
   lot.expiryDate ? formatDay(lot.expiryDate) : '',
   ...(withExpected ? [{ text: expected?.toLocaleString('en') ?? '', alignment: 'right' as const }] : []),
   '',
   '',
 ]
+
+/** Without the number in a blind count. */
+const pickingWords = (picking: number | null): string =>
+  `${picking?.toLocaleString('en') ?? 'Some'} ${picking === 1 ? 'is' : 'are'} being picked: count them, too, also on a trolley`

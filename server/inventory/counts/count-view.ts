@@ -172,6 +172,7 @@ const lineFrom = sql`stock_count_lines l join items i on i.id = l.item_id join l
 
 function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine {
   const { counted, expected } = row
+  const picking = isOver ? 0 : row.picking
   const isHidden = hidden && row.state === 'recount'
   const difference = counted === null || expected === null ? null : counted - expected
   return {
@@ -183,7 +184,8 @@ function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine
     state: row.state,
     counted: isHidden ? null : counted,
     expected: hidden ? null : (expected ?? row.here),
-    picking: isOver ? 0 : row.picking,
+    isBeingPicked: picking > 0,
+    picking: hidden ? null : picking,
     difference: hidden ? null : difference,
     movedSince: hidden || isOver || expected === null ? null : row.here - expected,
     value: hidden || difference === null ? null : money(BigInt(difference) * BigInt(row.cost)),

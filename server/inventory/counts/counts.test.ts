@@ -11,6 +11,7 @@ import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -49,6 +50,10 @@ async function approve(id: string, client = admin, key: string = randomUUID()) {
 }
 const raise = (): never => {
   throw new Error('There is no such line')
+}
+const sheetOf = async (id: string) => {
+  const answer = await fetch(`${server.url}/api/stock-counts/${id}/sheet.pdf`, { headers: { cookie: admin.cookie } })
+  return pdfText(new Uint8Array(await answer.arrayBuffer()))
 }
 const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).onHand
 const healthy = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
@@ -374,17 +379,23 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
-  test('[CNT-01, SO-02] what is being picked is expected where it was, and whoever counts reads how much that is', async () => {
-    const { id, products } = await startedCount([20])
+  test('[CNT-01, SO-02] what is being picked is expected where it was, and whoever counts reads that it is', async () => {
+    const { id, products, place } = await startedCount([20])
     const line = async () => (await linesOf(id))[0] ?? raise()
     const { id: order } = await sell(products[0]?.id ?? '', 8)
-    expect(await line()).toMatchObject({ picking: 0 })
+    expect(await line()).toMatchObject({ isBeingPicked: false })
+    expect(await sheetOf(id)).not.toContain('being picked')
     await admin.do(salesApi.startPicking, { params: { id: order }, body: {} })
-    expect(await line()).toMatchObject({ picking: 8, expected: null })
-    expect((await enter(id, await line(), 20)).body).toMatchObject({ picking: 8 })
+    expect(await line()).toMatchObject({ isBeingPicked: true, picking: null, expected: null })
+    expect(await sheetOf(id)).toContain('Some are being picked: count them, too')
+    const open = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id, blind: false } })
+    await admin.do(countsApi.startCount, { params: { id: open.id }, body: {} })
+    expect((await linesOf(open.id))[0]).toMatchObject({ isBeingPicked: true, picking: 8, expected: 20 })
+    expect(await sheetOf(open.id)).toContain('8 are being picked: count them, too')
+    expect((await enter(id, await line(), 20)).body).toMatchObject({ isBeingPicked: true, picking: null })
     // Packed: they have left the books, too.
     await admin.do(salesApi.ready, { params: { id: order }, body: {} })
-    expect(await line()).toMatchObject({ picking: 0 })
+    expect(await line()).toMatchObject({ isBeingPicked: false })
     await finish(id)
     expect(await line()).toMatchObject({ expected: 20, difference: 0, movedSince: -8 })
   })

@@ -85,8 +85,10 @@ export const CountLine = z.object({
   counted: whole.nullable(),
   /** What the ledger said when it was counted, before that what it says now; null while a blind count goes on. */
   expected: whole.nullable(),
-  /** Of what is expected, pieces of orders that are being picked: still of this location, though they may stand on a trolley. */
-  picking: whole,
+  /** Pieces of orders that are being picked: still of this location, though they may stand on a trolley. */
+  isBeingPicked: z.boolean(),
+  /** How many these are; null while a blind count goes on, as at least so many are expected. */
+  picking: whole.nullable(),
   difference: whole.nullable(),
   /** What came or went since it was counted; the difference stays what it is. */
   movedSince: whole.nullable(),

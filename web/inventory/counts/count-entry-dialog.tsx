@@ -93,10 +93,10 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
               The first count shows a large variance. Count again{isBlind && ' without checking the first result'}.
             </Notice>
           )}
-          {line.picking > 0 && (
+          {line.isBeingPicked && (
             <Notice>
-              {pieces(line.picking)} {line.picking === 1 ? 'is' : 'are'} being picked for orders. Count them too, also
-              on a trolley.
+              {line.picking === null ? 'Some pieces' : pieces(line.picking)} {line.picking === 1 ? 'is' : 'are'} being
+              picked for orders. Count them too, also on a trolley.
             </Notice>
           )}
           {!isBlind && line.expected !== null && <p className="text-secondary">Recorded {pieces(line.expected)}.</p>}

@@ -87,7 +87,7 @@ export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
 }
 
 function LineButton({ line, onOpen }: { line: CountingLine; onOpen: () => void }) {
-  const { product, lot, unsent, state, counted, picking } = line
+  const { product, lot, unsent, state, counted, isBeingPicked, picking } = line
   const details = [
     product.sku,
     hasLot(line) && `Lot ${lot.lotNumber}`,
@@ -105,7 +105,9 @@ function LineButton({ line, onOpen }: { line: CountingLine; onOpen: () => void }
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-pretty font-medium text-base">{product.name}</span>
         <span className="text-pretty text-muted text-table">{details.filter(Boolean).join(' · ')}</span>
-        {picking > 0 && <span className="text-table text-warn">{picking.toLocaleString()} being picked</span>}
+        {isBeingPicked && (
+          <span className="text-table text-warn">{picking?.toLocaleString() ?? 'Some'} being picked</span>
+        )}
       </span>
       <span className="flex shrink-0 items-center gap-2 text-table">
         {unsent ? (
