@@ -1,5 +1,6 @@
 import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
-import type { OrderEventName } from '#shared/sales/orders/order-timeline.ts'
+import type { ShipmentMethod } from '#shared/logistics/shipments/shipment-status.ts'
+import type { OrderEventName, TimelineEntry } from '#shared/sales/orders/order-timeline.ts'
 
 /** What a user did, as the rest of the timeline's sentence: "Ana confirmed the order". */
 const past = {
@@ -23,7 +24,7 @@ const past = {
   loseStock: 'released reserved stock',
   unconfirm: 'moved the order back to pending',
   reverse: 'returned the goods to stock',
-  unassign: 'removed the carrier',
+  unassign: 'took back how it is delivered',
   cancel: 'cancelled the order',
   reopen: 'reopened the order',
   updated: 'changed the order',
@@ -40,4 +41,11 @@ const past = {
   stopped: 'stopped the shipment',
 } as const satisfies Record<OrderTransition | OrderEventName | 'create', string>
 
-export const transitionDone = (move: string): string => past[move as keyof typeof past] ?? move
+const assigned: Record<ShipmentMethod, string> = {
+  carrier: past.assign,
+  own_driver: 'gave the order to an own driver',
+  pick_up: 'set the order for pick-up by the customer',
+}
+
+export const transitionDone = ({ move, method }: Pick<TimelineEntry, 'move' | 'method'>): string =>
+  move === 'assign' && method ? assigned[method] : (past[move as keyof typeof past] ?? move)
