@@ -32,6 +32,7 @@ const besideTheRecord = [
   'credit.refunded',
   'driver.event',
   'forecast.made',
+  'items.supplierGiven',
   'list.%',
   'login.%',
   'notification%',

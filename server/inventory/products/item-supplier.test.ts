@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
@@ -45,11 +46,21 @@ test('[PO-01] products and raw materials get a supplier at once, and nothing els
 test('[PO-01] an open form of the product does not write the old supplier over it (B24)', async () => {
   const product = await addProduct(admin, place)
   const supplier = await addSupplier('Given meanwhile')
-  await admin.do(itemSupplierApi.giveSupplier, { body: { supplierId: supplier.id, itemIds: [product.id] } })
+  await admin.do(
+    crmApi.updateSupplier,
+    { params: { id: supplier.id }, body: { name: 'Given now' } },
+    { version: supplier.version },
+  )
+  const buyer = await server.as('admin')
+  await sql`update users set name = 'Bea Buyer' where id = ${buyer.userId}`.execute(server.database.db)
+  await buyer.do(itemSupplierApi.giveSupplier, { body: { supplierId: supplier.id, itemIds: [product.id] } })
   const { quantity: _, ...body } = productBody(place, { name: product.name })
   const call = { params: { id: product.id }, body }
   const refused = await admin.call(inventoryApi.updateProduct, call, { version: product.version })
-  expect([refused.status, refused.body.code]).toEqual([412, 'VERSION_CONFLICT'])
+  expect([refused.status, refused.body]).toMatchObject([412, { details: { by: 'Bea Buyer' } }])
+  const late = { params: { id: supplier.id }, body: { name: 'Given late' } }
+  const other = await admin.call(crmApi.updateSupplier, late, { version: supplier.version })
+  expect([other.status, (other.body.details as { by: string }).by]).toEqual([412, 'admin under test'])
 })
 
 test('[PO-01] refused: no such supplier or item, an inactive one, and what one may not edit', async () => {

@@ -34,7 +34,11 @@ export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): 
     .set({ supplier_id: supplierId, supplier_code: null, version: nextVersion, updated_at: work.now })
     .where('id', '=', sql<string>`any(${changed.map(({ id }) => id)}::uuid[])`)
     .execute()
-  work.audit('items.supplierGiven', 'supplier', supplierId, { items: rows.map(({ id, before }) => ({ id, before })) })
-  for (const { id } of changed) work.announce('inventory_updated', { itemId: id, warehouse: '' })
+  work.audit('items.supplierGiven', 'supplier', supplierId, { items: changed.length })
+  for (const { id, kind, before } of changed) {
+    const entity = kind === 'product' ? 'product' : 'rawMaterial'
+    work.audit(`${entity}.supplierGiven`, entity, id, { before, after: supplierId })
+    work.announce('inventory_updated', { itemId: id, warehouse: '' })
+  }
   return changed.length
 }
