@@ -41,7 +41,9 @@ describe('[SHP-01] what can be done with a shipment', () => {
       scene.admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'Harbour Express', trackingNumber: 'T1' } })
     expect(await openOf(shipmentId)).toEqual(['putOnRoute', 'assignCarrier', 'pickUp'])
     expect(await assign()).toMatchObject({ method: 'carrier', carrier: 'Harbour Express', trackingNumber: 'T1' })
-    await expect(plannedRoute(scene, [shipmentId])).rejects.toThrow('goes with Harbour Express already.')
+    await expect(plannedRoute(scene, [shipmentId])).rejects.toThrow(
+      'goes with Harbour Express already.","code":"ON_ROUTE"',
+    )
     await scene.admin.do(shipmentsApi.removeCarrier, { params, body: {} })
     expect(await shipmentOf(scene, shipmentId)).toMatchObject({ method: null, carrier: null, trackingNumber: null })
     await assign()
@@ -272,6 +274,18 @@ describe('[SHP-01] who may do it, and when not', () => {
     if (isOpen) await plannedRoute(scene, [shipmentId])
     const refused = await admin.send('POST', at(shipmentId), body, keyed())
     expect([refused.status, refused.body.code]).toEqual([409, isOpen ? 'ON_ROUTE' : 'INVALID_TRANSITION'])
+  })
+
+  test('[RTE-01] what a carrier does is refused for goods on a route of ours: its driver records that', async () => {
+    const { orderId, shipmentId } = await packedOrder(scene)
+    const route = await plannedRoute(scene, [shipmentId])
+    const refused = await scene.admin.call(shipmentsApi.dispatchShipment, { params: { id: shipmentId }, body: {} })
+    const { number } = await scene.admin.do(salesApi.getOrder, { params: { id: orderId } })
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'ON_ROUTE', error: `Order ${number} is on route ${route.number}: its driver records that.` },
+    ])
+    expect(await orderStatus(scene, orderId)).toBe('FOR_SHIPPING')
   })
 
   test('a shipment that is not there is 404, without a right 403', async () => {
