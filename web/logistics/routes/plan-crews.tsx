@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Driver, Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import { NoDrivers } from './no-drivers.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
@@ -38,7 +39,11 @@ export function PlanCrews({ crews, drivers, vehicles, onChange, children }: Plan
   return (
     <Card title="Drivers and vehicles" help="Capacity, cold box, delivery windows and hours are respected.">
       <div className="flex flex-col gap-4">
-        {crews.length === 0 && <p className="text-muted text-table">There are no users with the role driver yet.</p>}
+        {crews.length === 0 && (
+          <p className="text-muted text-table">
+            <NoDrivers />
+          </p>
+        )}
         {crews.map((crew, at) => {
           const name = drivers.find(({ id }) => id === crew.driverId)?.name ?? ''
           return (

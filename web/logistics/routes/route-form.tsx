@@ -12,6 +12,7 @@ import type { FormState } from '#web/forms/record-form.tsx'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { routePlace } from '#web/records/record-places.ts'
+import { NoDrivers } from './no-drivers.tsx'
 import { routeProgress } from './route-progress.ts'
 import { StopLines } from './stop-lines.tsx'
 import type { RouteValues } from './route-values.ts'
@@ -102,7 +103,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
             key={`drivers ${drivers?.length ?? 0}`}
             defaultValue={driverId}
             rules={{ onChange: (event: { target: { value: string } }) => takeUsual(event.target.value) }}
-            {...(drivers?.length === 0 && { help: 'There are no users with the role driver yet.' })}
+            {...(drivers?.length === 0 && { help: <NoDrivers /> })}
           >
             <option value="">Choose a driver</option>
             {drivers?.map(({ id, name }) => (
