@@ -1,5 +1,17 @@
 import { inflateSync } from 'node:zlib'
 
+/** How far to the right its furthest piece of text begins, in points. A page of A4 is 595.28 wide. */
+export function furthestText(file: Uint8Array): number {
+  const raw = Buffer.from(file).toString('latin1')
+  const contents = [...raw.matchAll(/ 0 obj\r?\n[\s\S]*?\/Length (\d+)[\s\S]*?stream\r?\n/g)].flatMap((match) => {
+    const start = match.index + match[0].length
+    const stream = Buffer.from(raw.slice(start, start + Number(match[1])), 'latin1')
+    return match[0].includes('/FlateDecode') ? [inflateSync(stream).toString('latin1')] : []
+  })
+  const places = contents.flatMap((content) => [...content.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)])
+  return Math.max(...places.map(([, x]) => Number(x)))
+}
+
 /** The text of a PDF as it is drawn, piece by piece: its streams inflated, its glyphs mapped back by each font's own table. */
 export function pdfText(file: Uint8Array): string {
   const raw = Buffer.from(file).toString('latin1')

@@ -18,6 +18,29 @@ export const rules = {
   paddingBottom: () => 5,
 }
 
+/** Of A4 upright, at each side. */
+export const pageMargin = 40
+export const textWidth = 595.28 - 2 * pageMargin
+/** What a column of a table has beside its width, at both sides together. */
+const cellPadding = 8
+
+/**
+ * Widths with their stars as points. A star that is left to pdfmake grows with the longest word in it and pushes what stands beside it
+ * off the page; where the width is a number, such a word is broken.
+ */
+export function widthsInPoints(widths: readonly (number | '*')[], room: number): number[] {
+  const stars = widths.filter((width) => width === '*').length
+  const taken = widths.reduce<number>((sum, width) => sum + (width === '*' ? 0 : width), cellPadding * widths.length)
+  return widths.map((width) => (width === '*' ? (room - taken) / stars : width))
+}
+
+/** Blocks side by side, all as wide. */
+export const blocksInRow = (blocks: readonly DocumentBlock[]): Content => {
+  const width = (textWidth - blockGap * (blocks.length - 1)) / blocks.length
+  return { columns: blocks.map((one) => ({ ...block(one), width })), columnGap: blockGap }
+}
+const blockGap = 20
+
 const signatureWidth = 200
 
 /** In a box, so that a name without a picture still stands where the signature is looked for. */
@@ -59,17 +82,21 @@ export function companyBlock(company: Letterhead): Content[] {
   ]
 }
 
-export const block = ([name, texts]: DocumentBlock): Content => ({
-  stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
+export const block = ([name, texts]: DocumentBlock) => ({
+  stack: [
+    { text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] },
+    ...texts.filter(Boolean).map(String),
+  ] satisfies Content[],
 })
 
+const sumWidth = 250
 export const sumTable = (sums: readonly DocumentTotal[]): Content => ({
   columns: [
     { text: '', width: '*' },
     {
-      width: 250,
+      width: sumWidth,
       table: {
-        widths: ['*', 'auto'],
+        widths: widthsInPoints(['*', 104], sumWidth),
         body: sums.map(({ label, amount, isBold = false }) => [
           { text: label, bold: isBold },
           { text: formatFigure(amount, 2), alignment: 'right', bold: isBold },

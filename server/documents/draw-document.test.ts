@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentContent } from './document-content.ts'
 import { renderDocument } from './draw-document.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { furthestText, pdfText } from '#test/pdf-text.ts'
 
 const company = {
   name: 'Harbour Medical',
@@ -82,4 +82,29 @@ test('[SO-02] a group has its name on every page that it goes on to, and never a
   }
   // The first group ends before the page does, and beyond it.
   expect(breaks.size).toBeGreaterThan(1)
+})
+
+test('a word longer than its column is broken, and nothing of a document leaves the page', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverpackungsmaterialbestellungen'
+  const long = await draw(3, {
+    blocks: [
+      ['Bill to', [`${word}promenade 128`]],
+      ['Ship to', [word]],
+      ['Details', ['Amounts in USD']],
+    ],
+    lines: [
+      [{ text: word, note: word }, '12.35'],
+      ['Swab', '12.35'],
+    ],
+    sums: [
+      { label: word, amount: '99999999.00' },
+      { label: 'Total', amount: '13.00', isBold: true },
+    ],
+    below: [
+      ['Pay to', [word]],
+      ['Terms', ['30 days']],
+    ],
+  })
+  expect(pdfText(long)).toContain('99,999,999.00')
+  expect(furthestText(long)).toBeLessThan(595.28 - 40)
 })

@@ -1,6 +1,18 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { DocumentContent, DocumentBlock, DocumentCell, DocumentColumn, Letterhead } from './document-content.ts'
-import { block, companyBlock, figureRow, grey, rules, signature, sumTable } from './document-parts.ts'
+import {
+  block,
+  blocksInRow,
+  companyBlock,
+  figureRow,
+  grey,
+  pageMargin,
+  rules,
+  signature,
+  sumTable,
+  textWidth,
+  widthsInPoints,
+} from './document-parts.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
 
@@ -41,13 +53,13 @@ export function layOutAll(documents: readonly DocumentContent[], company: Letter
   const isOne = documents.length === 1
   return {
     info: { title: isOne && first ? first.name : `${documents.length} documents`, author: company.name },
-    pageMargins: [40, 40, 40, 50],
+    pageMargins: [pageMargin, 40, pageMargin, 50],
     footer: (page, pages) => ({
       columns: [
-        { text: isOne && first ? `${company.name} · ${first.foot}` : company.name, color: grey },
-        { text: `${page} / ${pages}`, alignment: 'right', color: grey },
+        { text: isOne && first ? `${company.name} · ${first.foot}` : company.name, color: grey, width: textWidth - 60 },
+        { text: `${page} / ${pages}`, alignment: 'right', color: grey, width: 60 },
       ],
-      margin: [40, 16, 40, 0],
+      margin: [pageMargin, 16, pageMargin, 0],
       fontSize: 8,
     }),
     content: documents.map((content, at) => ({
@@ -70,12 +82,12 @@ const contentOf = (content: DocumentContent, company: Letterhead): Content[] => 
       },
     ],
   },
-  { columns: filled(content.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
+  { stack: [blocksInRow(filled(content.blocks))], margin: [0, 24, 0, 20] },
   ...lineTables(content),
   ...(content.sums.length > 0 && !closesWithSums(content) ? [sumTable(content.sums)] : []),
   ...(content.figures ? [figureRow(content.figures)] : []),
   ...(content.below && content.below.length > 0
-    ? [{ columns: content.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
+    ? [{ stack: [blocksInRow(content.below)], margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
     : []),
   ...(content.notes ? [{ stack: [block(['Notes', [content.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
   ...(content.signature ? [signature(content.signature)] : []),
@@ -108,7 +120,7 @@ function lineTables(content: DocumentContent): Content[] {
       ...columns.map((column, at) => cell(column, contents[at] ?? '')),
     ]
   }
-  const widths = [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)]
+  const widths = widthsInPoints([...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)], textWidth)
   if (groups) {
     const groupHeads = (heading: string) => heads().with(isNumbered ? 1 : 0, { text: heading, bold: true })
     return groups.map((group) => ({
@@ -145,7 +157,7 @@ function lineTables(content: DocumentContent): Content[] {
 }
 
 /** Within a cell of its table, as wide as a row of it: the margin takes back what the cell leaves free at its sides. */
-const lastLine = (row: TableCell[], widths: (number | '*')[]): Content => ({
+const lastLine = (row: TableCell[], widths: number[]): Content => ({
   table: { widths, body: [row] },
   layout: { ...rules, hLineWidth: (at) => (at === 0 ? 0 : 0.5) },
   margin: [-4, 0, -4, 0],

@@ -55,7 +55,7 @@ export function writtenFigure({ unit }: Measure, value: string | number): string
   return formatFigure(String(value), unit === 'money' ? 2 : 0)
 }
 
-/** A report on paper. */
+/** A report on paper; the figures of the period before stand below those of its own, as side by side they have no room. */
 export function reportDocument(
   definition: ReportDefinition,
   report: ReportReply,
@@ -85,13 +85,19 @@ export function reportDocument(
     ],
     columns: [
       { name: first, width: '*' },
-      ...measures.map(([, { label }]) => ({ name: label, width: 84, isFigure: true })),
-      ...measures.map(([, { label }]) => ({ name: `${label} before`, width: 84, isFigure: true })),
+      ...measures.map(([, { label }]) => ({
+        name: report.previous ? `${label}\nbefore` : label,
+        width: measures.length > 5 ? 56 : 70,
+        isFigure: true,
+        isSmall: measures.length > 5,
+      })),
     ],
     lines: lines.map((line) => [
       line.label,
-      ...measures.map(([name]) => written(name, line.current[name])),
-      ...measures.map(([name]) => written(name, line.previous?.[name])),
+      ...measures.map(([name]) => ({
+        text: written(name, line.current[name]),
+        note: line.previous ? written(name, line.previous[name]) : null,
+      })),
     ]),
     isNumbered: false,
     sums: measures

@@ -9,6 +9,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
 import { companySeeds, everyRow, randomFrom } from '#test/companies/random-company.ts'
+import { furthestText, pdfText } from '#test/pdf-text.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -271,6 +272,17 @@ describe('errors', () => {
     expect((await rep.send('GET', '/api/reports/sales')).status).toBe(403)
     expect((await rep.send('POST', '/api/proofs/report-sums', {})).status).toBe(403)
     expect((await server.nobody.send('GET', '/api/reports/sales')).status).toBe(401)
+  })
+
+  test('[REP-01] a report of many figures fits its page, those of the period before below', async () => {
+    for (const name of ['supplier-service', 'margin', 'sales']) {
+      const file = await fetch(`${server.url}/api/reports/${name}/file?range=30&format=pdf`, {
+        headers: { cookie: admin.cookie },
+      })
+      const pdf = new Uint8Array(await file.arrayBuffer())
+      expect(pdfText(pdf)).toContain('before')
+      expect([name, furthestText(pdf) < 595.28 - 40]).toEqual([name, true])
+    }
   })
 
   test('files: CSV, Excel and PDF carry the same rows', async () => {

@@ -1,10 +1,14 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { widthsInPoints } from '#server/documents/document-parts.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { compareNames } from '#shared/natural-order.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 
 const grey = '#5c656a'
 const rule = '#b9c0c3'
+const margin = 36
+/** Less the lines beside its columns. */
+const sheetWidth = 595.28 - 2 * margin - 4
 
 /** For `renderPdf`. */
 export const countSheetLayout = { module: 'server/inventory/counts/count-sheet.ts', name: 'countSheet' }
@@ -14,7 +18,7 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
   const withExpected = lines.some((line) => line.expected !== null)
   return {
     info: { title: `Count sheet ${count.number}`, author: company },
-    pageMargins: [36, 36, 36, 54],
+    pageMargins: [margin, 36, margin, 54],
     footer: (page, pages) => ({
       columns: [
         { text: `${company} · ${count.number}`, color: grey },
@@ -72,7 +76,7 @@ const placeTable = (first: string, lines: readonly CountLine[], withExpected: bo
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: withExpected ? ['*', 104, 56, 46, 52, 52] : ['*', 112, 56, 60, 60],
+    widths: widthsInPoints(withExpected ? ['*', 104, 56, 46, 52, 52] : ['*', 112, 56, 60, 60], sheetWidth),
     heights: (row) => (row === 0 ? 14 : 24),
     body: [
       [first, 'Lot', 'Expiry', ...(withExpected ? ['Expected'] : []), 'Counted', 'Again'].map(head),
