@@ -52,6 +52,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     const order = await admin.do(salesApi.createOrder, {
       body: {
         accountId,
+        reference: 'PO-4711',
         lines: [
           { productId, quantity: 1234 },
           { productId, quantity: 3, tax: 'Inside' },
@@ -67,7 +68,14 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     const seen = await admin.do(invoicingApi.getInvoice, { params: { id } })
     const { text, name } = await file(`/api/invoices/${id}/document.pdf`)
     expect(name).toBe(`attachment; filename="${seen.number}.pdf"`)
-    for (const part of ['Clinic on the hill', '7 Mill Lane', 'Express freight', seen.number, formatDay(seen.dueDate)])
+    for (const part of [
+      'Clinic on the hill',
+      '7 Mill Lane',
+      'Express freight',
+      'Your reference PO-4711',
+      seen.number,
+      formatDay(seen.dueDate),
+    ])
       expect(text).toContain(part)
     const amounts = [
       seen.subtotal,

@@ -38,6 +38,7 @@ export function invoiceDocument(invoice: Invoice, { currency, company, documents
           `Issued ${formatDay(invoice.issuedDate)}`,
           `Due ${formatDay(invoice.dueDate)}`,
           invoice.order ? `Order ${invoice.order.number}` : `Reference ${invoice.reference}`,
+          invoice.customerReference && `Your reference ${invoice.customerReference}`,
           `Amounts in ${currency}`,
         ],
       ],

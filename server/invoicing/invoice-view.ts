@@ -135,7 +135,7 @@ const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.l
     where source_id = o.id and source_line_id = l.order_line_id and state <> 'released' and v.voided_at is null group by 1) k
   join lots t on t.id = k.lot_id where t.id <> t.item_id), '[]'::json)`
 
-const invoiceSelect = flat(sql`select ${columns}, v.void_reason,
+const invoiceSelect = flat(sql`select ${columns}, v.void_reason, o.reference as customer_reference,
       array(select a.name where a.deleted_at is not null and a.merged_into is null) as deleted,
       coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as bill_to,
       coalesce(v.ship_to, ${orderAddress('ship')}) as ship_to, v.version, v.discount, v.tax,
@@ -168,6 +168,7 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       payments: Payment[] | null
       credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
       void_reason: string | null
+      customer_reference: string | null
       deleted: string[]
       bill_to: Invoice['billTo']
       ship_to: Invoice['shipTo']
@@ -199,6 +200,7 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       .map(({ rule, net, tax }) => ({ ...shownTax(rule), net: formatAmount(net), tax: formatAmount(tax) })),
     payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
     creditNotes: (row.credit_notes ?? []).map((note) => ({ ...note, total: formatAmount(note.total) })),
+    customerReference: row.customer_reference,
     voidReason: row.void_reason,
     deleted: row.deleted,
     credit: formatAmount(row.credit ?? 0),

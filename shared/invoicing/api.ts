@@ -87,6 +87,8 @@ export const Invoice = InvoiceRow.extend({
   creditNotes: z.array(
     z.object({ id: Id, number: z.string(), total: Money, return: z.object({ id: Id, number: z.string() }) }),
   ),
+  /** The customer's own number of the order. */
+  customerReference: z.string().nullable(),
   voidReason: z.string().nullable(),
   /** The customer's name where they are deleted: their payments stay as they are until they are restored. */
   deleted: z.array(z.string()),

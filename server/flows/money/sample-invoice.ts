@@ -71,6 +71,7 @@ const sampleInvoice = (today: string, orderPrefix: string): Invoice => ({
   taxes: [{ ...tax, net: '900.00', tax: '180.00' }],
   payments: [],
   creditNotes: [],
+  customerReference: null,
   voidReason: null,
   deleted: [],
   credit: '0.00',
