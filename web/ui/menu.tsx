@@ -30,7 +30,7 @@ export function Menu({ trigger, label = 'More actions', align = 'end', children 
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-fade overflow-y-auto rounded-lg bg-overlay p-1 text-sm shadow-overlay outline-none forced-colors:border"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-1rem)] animate-fade overflow-y-auto rounded-lg bg-overlay p-1 text-sm shadow-overlay outline-none forced-colors:border"
         >
           {children}
         </Radix.Content>
@@ -64,9 +64,9 @@ export function MenuItem({ icon, danger, reason, className, children, asChild = 
   return (
     <Radix.Item {...rest} className={itemClass}>
       {icon}
-      <span className="flex flex-col">
+      <span className="flex min-w-0 flex-col">
         {children}
-        {reason && <span className="text-muted text-xs">{reason}</span>}
+        {reason && <span className="text-pretty text-muted text-xs">{reason}</span>}
       </span>
     </Radix.Item>
   )

@@ -91,6 +91,15 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
   await confirm.click()
   await expect(toast(page, 'Never again is deleted permanently')).toBeVisible()
   await expect(page.getByRole('row', { name: /Never again/ })).toHaveCount(0)
+  // On a phone a long reason has its lines.
+  await app.api.do(salesApi.deleteOrder, { params: { id: order.id } })
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.getByRole('button', { name: `Actions for ${order.number}` }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText('Documents keep their numbers so that there are no gaps.')
+  const { x = 0, width = 0 } = (await menu.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(0)
+  expect(x + width).toBeLessThanOrEqual(375)
 })
 
 test('[REP-04] who may not delete sees the list without buttons; a failure says so', async ({ page, app }) => {
