@@ -180,7 +180,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
             busy={remove.isPending}
             onConfirm={() => remove.submit({ version: changed?.version ?? version })}
           >
-            Its password is deleted. No emails are sent until a mail server is set up again.
+            {hasPassword && 'Its password is deleted. '}No emails are sent until a mail server is set up again.
             {changed && (
               <Notice tone="bad" className="mt-4">
                 It was changed by someone else{latest.server && ` and is ${latest.server.host} now`}. Remove it all the
