@@ -1,7 +1,7 @@
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { FormNumberField } from '#web/forms/form-value-fields.tsx'
-import { type AuditPlace, type AuditValues, totalOfPlaces } from './audit-values.ts'
+import { type AuditPlace, type AuditValues, expectedWords, totalOfPlaces } from './audit-values.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 
 type AuditCountsProps = { form: UseFormReturn<AuditValues>; product: Product }
@@ -69,11 +69,6 @@ type PlaceFieldProps = { form: UseFormReturn<AuditValues>; place: AuditPlace; at
 
 function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
   const where = place.lot === null ? place.location : `${place.location}, lot ${place.lot}`
-  const { expected, inTransit } = place
-  const onTheWay =
-    inTransit > 0
-      ? `. ${inTransit.toLocaleString()} of them ${inTransit === 1 ? 'is' : 'are'} in transit: count them as well.`
-      : ''
   const label = isOne ? 'Total quantity' : where
   return (
     <FormNumberField
@@ -83,7 +78,7 @@ function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
       required
       unit="pieces"
       inputMode="numeric"
-      help={`${expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}${onTheWay}`}
+      help={expectedWords(place, isOne ? where : null)}
     />
   )
 }

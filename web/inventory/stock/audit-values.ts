@@ -91,3 +91,13 @@ export function auditField(path: string): string {
   const [, at] = /^counts\.(\d+)\./.exec(path) ?? []
   return at === undefined ? path : `places.${at}.quantity`
 }
+
+/** What is expected at a place, and how much of it to count although it is in transit; `where` it is, unless it is said beside. */
+export function expectedWords(
+  { expected, inTransit }: Pick<AuditPlace, 'expected' | 'inTransit'>,
+  where: string | null,
+): string {
+  const words = `${expected.toLocaleString()} expected${where === null ? '' : ` at ${where}`}`
+  if (inTransit === 0) return words
+  return `${words}. ${inTransit.toLocaleString()} of them ${inTransit === 1 ? 'is' : 'are'} in transit: count them as well.`
+}

@@ -1,9 +1,9 @@
 import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { feeKindNames } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 import { Counted, LineName } from '#web/documents/line-cells.tsx'
-import { type LineColumn, LinesTable, type LineSum } from '#web/documents/lines-table.tsx'
+import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { itemPath } from '#web/purchasing/reorder/reorder-columns.tsx'
+import { sumsOf } from './purchase-sums.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
@@ -44,21 +44,6 @@ function ExpensedFees({ order: { expensedFees } }: { order: PurchaseOrder }) {
 function casesOf({ item, quantity }: PurchaseLine): string | null {
   const cases = item.pcsPerCase > 1 ? wholeCases(quantity, item.pcsPerCase) : null
   return cases === null ? null : `${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}`
-}
-
-function sumsOf({ fees, goodsTotal, total }: PurchaseOrder): LineSum[] {
-  const sum = (label: string, value: string, isTotal = false) => ({
-    label,
-    values: { total: formatDecimalInput(value, 2) },
-    isTotal,
-  })
-  return [
-    ...(fees.length > 0 ? [sum('Goods', goodsTotal)] : []),
-    ...fees.map(({ kind, label, amount }) =>
-      sum(label ? `${feeKindNames[kind]}, ${label}` : feeKindNames[kind], amount),
-    ),
-    sum('Total', total, true),
-  ]
 }
 
 const columnsOf = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridLines } from './map-grid.ts'
+import { gridLines, marksApart } from './map-grid.ts'
 
 test('[LOC-01] a map draws its grid at round degrees, named by their side', () => {
   expect(gridLines(-2.2, 2.4, 'latitude')).toEqual([
@@ -18,4 +18,16 @@ test('[LOC-01] a map draws its grid at round degrees, named by their side', () =
     '5.33° E',
   ])
   expect(gridLines(-180, 180, 'longitude').map(({ at }) => at)).toEqual([-180, -90, 0, 90, 180])
+})
+
+test('[LOC-01] on a narrow map degrees stand where they have room beside each other', () => {
+  const shown = (xs: number[], end = 300) =>
+    marksApart(
+      xs.map((x) => ({ x })),
+      60,
+      end,
+    ).map(({ x }) => x)
+  expect(shown([-10, 10, 60, 75, 130, 190])).toEqual([10, 75, 190])
+  expect(shown([0, 60, 120, 240])).toEqual([0, 60, 120])
+  expect(shown([0, 60, 120, 239])).toEqual([0, 60, 120, 239])
 })

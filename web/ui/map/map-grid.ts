@@ -17,3 +17,13 @@ function degrees(at: number, axis: 'latitude' | 'longitude'): string {
   const side = at === 0 ? '' : at > 0 ? ` ${above}` : ` ${below}`
   return `${Math.abs(at)}°${side}`
 }
+
+/** Those of marks, from left to right, whose words of that width fit beside each other between 0 and `end`. */
+export function marksApart<T extends { x: number }>(marks: readonly T[], width: number, end: number): T[] {
+  let free = 0
+  return marks.filter(({ x }) => {
+    const fits = x >= free && x < end - width
+    if (fits) free = x + width
+    return fits
+  })
+}

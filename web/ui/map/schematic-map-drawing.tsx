@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css'
 import './schematic-map.css'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { isInside } from './inside-polygon.ts'
-import { gridLines } from './map-grid.ts'
+import { gridLines, marksApart } from './map-grid.ts'
 import { arrange, type Drawn } from './map-labels.ts'
 import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-props.ts'
 
@@ -205,9 +205,11 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       // Names of points lie over it.
       zIndexOffset: -10_000_000,
     }).addTo(layer)
-  // Words that would lie over those before them are left out.
-  let free = 0
-  for (const { at, words } of gridLines(west, east, 'longitude')) {
+  const feet = gridLines(west, east, 'longitude').map(({ at, words }) => {
+    const foot = L.latLng(Math.max(-85, corner.getSouth()), at)
+    return { at, words, foot, x: map.latLngToContainerPoint(foot).x }
+  })
+  for (const { at } of feet) {
     L.polyline(
       [
         [south, at],
@@ -215,12 +217,8 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       ],
       lineOptions,
     ).addTo(layer)
-    const foot = L.latLng(Math.max(-85, corner.getSouth()), at)
-    const { x } = map.latLngToContainerPoint(foot)
-    if (x < free || x >= map.getSize().x - footWidth) continue
-    mark(foot, words, 'foot')
-    free = x + footWidth
   }
+  for (const { foot, words } of marksApart(feet, footWidth, map.getSize().x)) mark(foot, words, 'foot')
   for (const { at, words } of gridLines(south, north, 'latitude')) {
     L.polyline(
       [
