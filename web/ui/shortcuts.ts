@@ -11,7 +11,11 @@ export function useShortcuts(pressed: Readonly<Record<string, (event: KeyboardEv
     if (!enabled && event.key.length === 1) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest(busyPlaces)) return
-    pressed[event.key]?.(event)
+    const act = pressed[event.key]
+    if (!act) return
+    // Else the letter is typed into the first field of the dialog that it opens.
+    if (event.key.length === 1) event.preventDefault()
+    act(event)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event)

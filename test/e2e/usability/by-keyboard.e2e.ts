@@ -58,6 +58,8 @@ test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a cust
     await expect(heading('Customers')).toBeFocused()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await hands.press('n')
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('')
     await hands.fill(dialog(page).getByLabel('Name', { exact: true }), 'Ward 7')
     await hands.fill(dialog(page).getByLabel('Email'), 'ward7@example.com')
     await hands.press('Enter')
