@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameLabel, maxLabels } from '#shared/crm/partners/labels.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { softDelete } from '#server/kernel/changes.ts'
@@ -13,8 +14,6 @@ interface Patch {
   priceTier?: string | undefined
 }
 
-const maxLabels = 20
-
 /** Changes what many can share: each of the fields stands for itself, so no version has to be known. */
 export async function changePartner<Own>(
   work: Work,
@@ -26,7 +25,7 @@ export async function changePartner<Own>(
     where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
   const before = await getPartner(work.tx, kind, id)
-  const remaining = before.labels.filter((label) => label !== removeLabel && label !== addLabel)
+  const remaining = before.labels.filter((label) => label !== removeLabel && !isSameLabel(label, addLabel ?? ''))
   const labels = addLabel ? [...remaining, addLabel] : remaining
   if (labels.length > maxLabels) throw new Refusal('IN_USE', `It has ${maxLabels} labels already.`)
   const tier = priceTier ? sql`, price_tier = ${priceTier}` : sql``

@@ -244,6 +244,11 @@ describe('customers and suppliers', () => {
     expect((await admin.send('PATCH', `/api/suppliers/${supplier.id}`, { addLabel: 'x' })).body).toMatchObject({
       labels: ['x'],
     })
+    const twice = await addAccount(admin, { labels: ['Hot', 'eye', 'hot', 'eye'] })
+    expect(twice.labels).toEqual(['Hot', 'eye'])
+    expect((await admin.send('PATCH', `/api/accounts/${twice.id}`, { addLabel: 'HOT' })).body).toMatchObject({
+      labels: ['eye', 'HOT'],
+    })
     expect((await admin.send('PATCH', `/api/suppliers/${supplier.id}`, { priceTier: 'retail' })).status).toBe(422)
     expect((await admin.send('PATCH', `/api/suppliers/${id}`, { addLabel: 'x' })).status).toBe(404)
     const many = Array.from({ length: 20 }, (_, at) => `label ${at}`)

@@ -57,11 +57,11 @@ describe('prospects', () => {
       contact: 'Esi Owusu',
       email: 'esi@keta.example',
       phone: '+233 24 700 900',
-      labels: ['coastal tender'],
+      labels: ['coastal tender', 'Coastal Tender'],
       notes: 'Wants syringes',
     })
     for (const q of ['keta lag', 'owusu', 'esi@keta', '24 700 900', 'coastal ten', 'syringes'])
-      expect([q, (await list({ q })).map((one) => one.id)]).toEqual([q, [id]])
+      expect([q, (await list({ q })).map((one) => [one.id, one.labels])]).toEqual([q, [[id, ['coastal tender']]]])
   })
 
   test('[CRM-04] what is not valid is told by its field', async () => {

@@ -6,6 +6,7 @@ import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { AmountInput, Money } from '#shared/money.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 import { DeliveryWindows } from './delivery-windows.ts'
+import { Labels } from './labels.ts'
 
 export const partnerStatuses = ['active', 'inactive'] as const
 
@@ -36,7 +37,7 @@ const partnerInput = {
   ...Coordinates,
   taxNumber: optionalText(40),
   status: z.enum(partnerStatuses).default('active'),
-  labels: z.array(text(40)).max(20).default([]),
+  labels: Labels,
   notes: optionalText(4000),
 }
 

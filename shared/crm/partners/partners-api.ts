@@ -6,6 +6,7 @@ import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from './api.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
+import { Label } from './labels.ts'
 
 /** The two, as their paths name them. */
 export const partnerKinds = ['accounts', 'suppliers'] as const
@@ -72,8 +73,8 @@ const { sort: _supplierSort, ...supplierFilter } = partnerChoice
 
 const change = {
   status: z.enum(partnerStatuses).optional(),
-  addLabel: text(40).optional(),
-  removeLabel: text(40).optional(),
+  addLabel: Label.optional(),
+  removeLabel: Label.optional(),
 }
 const notEmpty = [(value: object) => Object.keys(value).length > 0, 'contains no changes'] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { Labels } from '#shared/crm/partners/labels.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { openProspectStatuses, prospectStatuses, settableProspectStatuses } from './prospect-transitions.ts'
@@ -58,7 +59,7 @@ const fields = {
   country: optionalText(80),
   source: optionalText(120),
   followUpDate: DateOnly.nullish(),
-  labels: z.array(text(40)).max(20).default([]),
+  labels: Labels,
   notes: optionalText(4000),
 }
 export const ProspectInput = z.strictObject(fields)
