@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Right, Route } from '#shared/http/route.ts'
 import { route } from '#shared/http/route.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
@@ -57,6 +59,20 @@ export const tasks = {
     ...views.returns.approve,
   },
   calls: { label: 'Customers to call', list: crmApi.listAccounts, since: 'lastOrderDate', ...views.customers.call },
+  followUps: {
+    label: 'Prospects to follow up',
+    right: 'crm.view',
+    list: prospectsApi.listProspects,
+    since: 'followUpDate',
+    ...views.prospects.due,
+  },
+  lateOpportunities: {
+    label: 'Opportunities past closing',
+    right: 'crm.view',
+    list: opportunitiesApi.listOpportunities,
+    since: 'expectedClose',
+    ...views.opportunities.late,
+  },
   overdue: {
     label: 'Overdue invoices',
     right: 'invoices.view',

@@ -30,6 +30,8 @@ const pages: Record<TaskName, string> = {
   latePurchases: paths.purchaseOrders,
   returns: paths.returns,
   calls: paths.customers,
+  followUps: paths.prospects,
+  lateOpportunities: paths.opportunities,
   overdue: paths.invoices,
   expired: paths.lots,
   expiring: paths.lots,
