@@ -32,6 +32,8 @@ describe('opportunities', () => {
     const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Maybe' } })
     const nobody = await admin.call(opportunitiesApi.createOpportunity, { body: { title: 'X', value: '1' } })
     expect(nobody.body.fields).toEqual({ accountId: 'or a prospect is required' })
+    const empty = await admin.call(opportunitiesApi.createOpportunity, { body: { title: '', value: '' } })
+    expect(Object.keys(empty.body.fields ?? {}).toSorted()).toEqual(['accountId', 'title', 'value'])
     const wrong = await admin.call(opportunitiesApi.createOpportunity, {
       body: { title: '', value: '-1', accountId: crypto.randomUUID() },
     })

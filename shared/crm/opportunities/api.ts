@@ -44,7 +44,12 @@ const fields = {
 }
 const whose = (value: { accountId?: string | null | undefined; prospectId?: string | null | undefined }) =>
   Boolean(value.accountId) || Boolean(value.prospectId)
-const noOne = { path: ['accountId'], message: 'or a prospect is required' }
+const noOne = {
+  path: ['accountId'],
+  message: 'or a prospect is required',
+  // Also beside other problems: a form names all of them at once.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 export const OpportunityInput = z.strictObject(fields).refine(whose, noOne)
 
