@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const columns: Column<ImportStep>[] = [
-  { id: 'name', header: 'Product', cell: ({ name, code }) => <TwoLines first={name} second={code} /> },
+  { id: 'name', header: 'Name', cell: ({ name, code }) => <TwoLines first={name} second={code} /> },
   {
     id: 'act',
     header: 'What happens',
