@@ -6,6 +6,10 @@ import { route } from '#shared/http/route.ts'
 /** Where an entry of a timeline comes from. */
 export const timelineSources = ['change', 'order', 'invoice', 'payment', 'mail', 'purchase'] as const
 
+/** A field before and after; a list is its JSON. */
+export const FieldChange = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })
+export type FieldChange = z.infer<typeof FieldChange>
+
 export const PartnerEvent = z.object({
   /** Made of its source and the id there; it names no record. */
   id: z.string(),
@@ -25,7 +29,7 @@ export const PartnerEvent = z.object({
   /** An amount, a reason, a subject, the first words of a note. */
   text: z.string().nullable(),
   /** What a change of a record did to its fields. */
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })).nullable(),
+  changes: z.array(FieldChange).nullable(),
 })
 export type PartnerEvent = z.infer<typeof PartnerEvent>
 

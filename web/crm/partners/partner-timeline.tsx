@@ -9,12 +9,13 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { changeWords } from './change-words.ts'
+import { FieldChanges } from './field-changes.tsx'
 import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Change, Timeline } from '#web/ui/timeline.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
 
 /** Entries of the first page, and of each further one. */
 const firstRows = 20
@@ -122,7 +123,6 @@ const withText = new Set([
   'contact.removed',
   'contact.merged',
 ])
-const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   const { source, act, status, text } = entry
@@ -192,22 +192,10 @@ function DocumentLink({ entry: { source, document } }: { entry: PartnerEvent }) 
   return <Link to={to}>{document.number}</Link>
 }
 
-const fieldNames: Record<string, string> = {
-  minShelfLifeDays: 'Minimum shelf life',
-  paymentTermsDays: 'Payment terms',
-  notes: 'About',
-}
-const fieldName = (field: string) => fieldNames[field] ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase())
+const names = { notes: 'About' }
 
 function Detail({ entry: { source, act, text, changes } }: { entry: PartnerEvent }) {
-  if (changes && changes.length > 0)
-    return (
-      <>
-        {changes.map(({ field, from, to }) => (
-          <Change key={field} field={fieldName(field)} from={from || 'nothing'} to={to || 'nothing'} />
-        ))}
-      </>
-    )
+  if (changes && changes.length > 0) return <FieldChanges changes={changes} names={names} />
   const isShown = source === 'mail' || (source === 'invoice' && act === 'voided') || /\.(note|address)\./.test(act)
   return isShown && text ? <p className="whitespace-pre-line break-words">{text}</p> : null
 }

@@ -1,0 +1,21 @@
+import type { FieldChange } from '#shared/crm/partners/timeline-api.ts'
+import { Change } from '#web/ui/timeline.tsx'
+import { fieldName, fieldValue } from './field-words.ts'
+
+type FieldChangesProps = {
+  changes: readonly FieldChange[]
+  /** What the record's page calls a field otherwise. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** What an edit did to a record, field by field. */
+export function FieldChanges({ changes, names }: FieldChangesProps) {
+  return changes.map(({ field, from, to }) => (
+    <Change
+      key={field}
+      field={names?.[field] ?? fieldName(field)}
+      from={fieldValue(field, from)}
+      to={fieldValue(field, to)}
+    />
+  ))
+}

@@ -1,0 +1,38 @@
+import { DeliveryWindows, formatWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { type PriceTier, priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+
+/* The fields of a timeline's changes, named and written as the record's page shows them. */
+
+const names: Record<string, string> = {
+  minShelfLifeDays: 'Minimum shelf life',
+  paymentTermsDays: 'Payment terms',
+  followUpDate: 'Follow-up date',
+}
+const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
+export const fieldName = (field: string) =>
+  names[field] ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase())
+
+const statusNames: Record<string, string> = partnerStatusNames
+const days = (value: string) => `${formatDecimalInput(value)} ${value === '1' ? 'day' : 'days'}`
+const money = (value: string) => formatDecimalInput(value, 2)
+
+/** Lists come as their JSON. */
+const words: Record<string, (value: string) => string> = {
+  labels: (value) => (JSON.parse(value) as string[]).join(', '),
+  deliveryWindows: (value) => DeliveryWindows.parse(JSON.parse(value)).map(formatWindow).join('; '),
+  priceTier: (value) => priceTierNames[value as PriceTier],
+  status: (value) => statusNames[value] ?? value,
+  paymentTermsDays: days,
+  minShelfLifeDays: days,
+  creditLimit: money,
+  value: money,
+  expectedClose: (value) => formatDay(value),
+  followUpDate: (value) => formatDay(value),
+}
+
+export const fieldValue = (field: string, value: string | null) =>
+  (value && (words[field]?.(value) ?? value)) || 'nothing'
