@@ -67,7 +67,7 @@ export const tasks = {
     ...views.prospects.due,
   },
   lateOpportunities: {
-    label: 'Opportunities past closing',
+    label: 'Late opportunities',
     right: 'crm.view',
     list: opportunitiesApi.listOpportunities,
     since: 'expectedClose',
