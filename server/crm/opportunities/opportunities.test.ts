@@ -60,6 +60,22 @@ describe('opportunities', () => {
     ).toBe(412)
     const saved = await admin.do(opportunitiesApi.updateOpportunity, { params, body: change }, { version: 1 })
     expect(saved).toMatchObject({ title: 'Two beds', account: { id: account.id }, expectedClose: null, version: 2 })
+    const timeline = async () => (await admin.do(opportunitiesApi.getOpportunity, { params })).timeline
+    expect(await timeline()).toMatchObject([
+      {
+        from: null,
+        to: null,
+        changes: [
+          { field: 'customer', from: null, to: account.name },
+          { field: 'expectedClose', from: today, to: null },
+          { field: 'title', from: 'Maybe a bed', to: 'Two beds' },
+          { field: 'value', from: '1250.50', to: '2500.00' },
+        ],
+      },
+      { from: null, to: 'New', changes: null },
+    ])
+    await admin.do(opportunitiesApi.updateOpportunity, { params, body: change }, { version: 2 })
+    expect(await timeline()).toHaveLength(2)
     expect((await admin.call(opportunitiesApi.deleteOpportunity, { params })).status).toBe(204)
     expect((await admin.call(opportunitiesApi.getOpportunity, { params })).status).toBe(404)
     await admin.do(deletedApi.restore, { params: { kind: 'opportunity', id: made.id }, body: {} })

@@ -9,6 +9,8 @@ import { assertLiving } from '#server/kernel/assert-living.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
+import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { getOpportunity } from './opportunity-rows.ts'
 import { recordPipelineTransition } from './pipeline-transitions.ts'
 
 type Input = z.output<typeof OpportunityInput>
@@ -43,6 +45,7 @@ export async function updateOpportunity(work: Work, id: string, version: number,
   // Who it is for is held first: prospects are locked before opportunities.
   const { accountId, prospectId } = await whoseOf(work, input, id)
   await lockOpportunity(work, id, version)
+  const before = await fieldsOf(work, id)
   await work.tx
     .updateTable('opportunities')
     .set({
@@ -57,7 +60,7 @@ export async function updateOpportunity(work: Work, id: string, version: number,
     })
     .where('id', '=', id)
     .execute()
-  work.audit('opportunity.updated', 'opportunity', id, { title: input.title, value: String(input.value) })
+  work.audit('opportunity.updated', 'opportunity', id, { changes: fieldChanges(before, await fieldsOf(work, id)) })
   announce(work, id)
 }
 
@@ -100,6 +103,12 @@ async function assertPartnerLiving(work: Work, id: string): Promise<void> {
     prospect_id as prospect from opportunities where id = ${id}`.execute(work.tx)
   const { account = null, prospect = null } = rows[0] ?? {}
   await assertLiving(work, account ? { accounts: [account] } : { prospects: [prospect] })
+}
+
+/** What its form has, as it is shown. */
+async function fieldsOf(work: Work, id: string) {
+  const { title, account, prospect, value, expectedClose, notes } = await getOpportunity(work.tx, id)
+  return { title, customer: account?.name ?? null, prospect: prospect?.name ?? null, value, expectedClose, notes }
 }
 
 async function lockOpportunity(work: Work, id: string, version: number): Promise<{ stage: OpportunityStage }> {

@@ -14,8 +14,8 @@ import { divideHalfEven, formatAmount, sum } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
-import { stepsOf } from '#server/crm/prospects/prospect-rows.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
+import { stepsOf } from './pipeline-transitions.ts'
 
 type Query = RequestOf<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
 type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
@@ -138,7 +138,7 @@ export async function sumOpportunities(db: Db, choice: Choice) {
 /** One opportunity with what its page shows. Throws NOT_FOUND. */
 export async function getOpportunity(db: Db | Tx, id: string): Promise<Opportunity> {
   const { rows } = await sql<Row & Pick<Opportunity, 'notes' | 'lostNote' | 'closedAt' | 'timeline'>>`select ${columns},
-      o.notes, o.lost_note as "lostNote", o.closed_at as "closedAt", ${stepsOf(sql`o.id`)} as timeline
+      o.notes, o.lost_note as "lostNote", o.closed_at as "closedAt", ${stepsOf('opportunity', sql`o.id`)} as timeline
     from ${from} where o.id = ${id} and o.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return shape(rows[0])

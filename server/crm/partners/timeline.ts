@@ -9,6 +9,7 @@ import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { accountKind, getAccount } from './accounts.ts'
+import { listedChanges } from './field-changes.ts'
 import { getPartner, type PartnerKind } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
@@ -131,8 +132,7 @@ async function listParts(db: Db, parts: readonly Part[], query: Query) {
         actor: 'u.name',
         status: sql`t.status`,
         text: sql`t.text`,
-        changes: sql`case when jsonb_typeof(t.changes) = 'object' then (select json_agg(json_build_object('field', c.key,
-          'from', c.value->>0, 'to', c.value->>1) order by c.key) from jsonb_each(t.changes) c) end`,
+        changes: listedChanges(sql`t.changes`),
         document: sql`case when t.document_id is not null then json_build_object('id', t.document_id, 'number', t.document_number) end`,
       }),
       from: sql`(${sql.join(rows, sql` union all `)}) t left join users u on u.id = t.actor_id`,

@@ -6,8 +6,8 @@ import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
-import { utc } from '#server/db/timestamps.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
+import { stepsOf } from '#server/crm/opportunities/pipeline-transitions.ts'
 
 type Query = RequestOf<(typeof prospectsApi.listProspects)['spec']>['query']
 export type ProspectChoice = Omit<Query, 'limit' | 'cursor'>
@@ -86,16 +86,10 @@ export async function listProspects(db: Db, query: Query) {
   return pageOfRows(await listPage(db, prospectPlan(query), query), shape)
 }
 
-/** The recorded way of a prospect or an opportunity, the latest first; `id` is a SQL fragment. */
-export const stepsOf = (id: RawBuilder<unknown>) => sql`coalesce((
-  select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'from', m.from_status, 'to', m.to_status,
-    'reason', m.reason) order by m.id desc)
-  from pipeline_moves m left join users u on u.id = m.actor_id where m.subject_id = ${id}), '[]'::json)`
-
 /** One prospect with what its page shows. Throws NOT_FOUND. */
 export async function getProspect(db: Db | Tx, id: string): Promise<Prospect> {
   const { rows } = await sql<Row & Pick<Prospect, 'timeline' | 'opportunities'>>`select ${columns},
-      ${stepsOf(sql`p.id`)} as timeline,
+      ${stepsOf('prospect', sql`p.id`)} as timeline,
       coalesce((select json_agg(json_build_object('id', o.id, 'title', o.title, 'stage', o.stage) order by o.created_at, o.id)
         from opportunities o where o.prospect_id = p.id and o.deleted_at is null), '[]'::json) as opportunities
     from ${from} where p.id = ${id} and p.deleted_at is null`.execute(db)

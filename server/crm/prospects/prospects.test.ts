@@ -42,6 +42,20 @@ describe('prospects', () => {
     expect((await admin.call(prospectsApi.updateProspect, { params, body: change }, { version: 9 })).status).toBe(412)
     const saved = await admin.do(prospectsApi.updateProspect, { params, body: change }, { version: 1 })
     expect(saved).toMatchObject({ name: 'Lagoon Clinic Ltd', due: true, overdue: false, phone: null, version: 2 })
+    await admin.do(prospectsApi.setFollowUp, { params, body: { date: null } })
+    await admin.do(prospectsApi.setFollowUp, { params, body: { date: addDays(today, 1) } })
+    const followed = await admin.do(prospectsApi.getProspect, { params })
+    expect(followed.timeline.map(({ changes }) => changes?.map(({ field, to }) => [field, to]) ?? null)).toEqual([
+      [['followUpDate', addDays(today, 1)]],
+      [['followUpDate', null]],
+      [
+        ['followUpDate', today],
+        ['labels', '[]'],
+        ['name', 'Lagoon Clinic Ltd'],
+        ['phone', null],
+      ],
+      null,
+    ])
     expect((await list({ q: 'abidjan' })).map(({ id }) => id)).toEqual([made.id])
     expect(await list({ label: 'fair' })).toEqual([])
     expect((await admin.call(prospectsApi.deleteProspect, { params })).status).toBe(204)

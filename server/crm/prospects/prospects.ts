@@ -9,7 +9,8 @@ import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
-import type { LockedProspect } from './prospect-rows.ts'
+import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { getProspect, type LockedProspect } from './prospect-rows.ts'
 
 type Input = z.output<typeof ProspectInput>
 
@@ -27,9 +28,10 @@ export async function createProspect(work: Work, { status, ...input }: z.output<
 
 export async function updateProspect(work: Work, id: string, version: number, input: Input): Promise<void> {
   await lockProspect(work, id, version)
+  const before = await fieldsOf(work, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('prospects').set(change).where('id', '=', id).execute()
-  work.audit('prospect.updated', 'prospect', id, input)
+  work.audit('prospect.updated', 'prospect', id, { changes: fieldChanges(before, await fieldsOf(work, id)) })
   announce(work, id)
 }
 
@@ -59,12 +61,13 @@ export async function setProspectStatus(
 
 export async function setFollowUp(work: Work, id: string, version: number, date: string | null): Promise<void> {
   await lockProspect(work, id, version)
+  const before = await fieldsOf(work, id)
   await work.tx
     .updateTable('prospects')
     .set({ follow_up_date: date, version: nextVersion, updated_at: work.now })
     .where('id', '=', id)
     .execute()
-  work.audit('prospect.followUpSet', 'prospect', id, { date })
+  work.audit('prospect.followUpSet', 'prospect', id, { changes: fieldChanges(before, await fieldsOf(work, id)) })
   announce(work, id)
 }
 
@@ -75,6 +78,15 @@ export async function deleteProspect(work: Work, id: string): Promise<void> {
   await assertUnused(work.tx, 'prospects', id)
   work.audit('prospect.deleted', 'prospect', id)
   announce(work, id)
+}
+
+/** What its form has, as it is shown. */
+async function fieldsOf(work: Work, id: string) {
+  const { name, contact, email, phone, address, country, source, followUpDate, labels, notes } = await getProspect(
+    work.tx,
+    id,
+  )
+  return { name, contact, email, phone, address, country, source, followUpDate, labels, notes }
 }
 
 /** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, VERSION_CONFLICT. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { Labels } from '#shared/crm/partners/labels.ts'
+import { FieldChange } from '#shared/crm/partners/timeline-api.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { openProspectStatuses, prospectStatuses, settableProspectStatuses } from './prospect-transitions.ts'
@@ -37,8 +38,11 @@ export const PipelineStep = z.object({
   at: Timestamp,
   actor: z.string().nullable(),
   from: z.string().nullable(),
-  to: z.string(),
+  /** Null where it was edited and stayed where it was. */
+  to: z.string().nullable(),
   reason: z.string().nullable(),
+  /** What an edit did to its fields. */
+  changes: z.array(FieldChange).nullable(),
 })
 export type PipelineStep = z.infer<typeof PipelineStep>
 

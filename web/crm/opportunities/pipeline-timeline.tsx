@@ -1,4 +1,5 @@
 import type { PipelineStep } from '#shared/crm/prospects/api.ts'
+import { FieldChanges } from '#web/crm/partners/field-changes.tsx'
 import type { Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -10,19 +11,23 @@ type PipelineTimelineProps = {
   tones: Readonly<Record<string, Tone>>
 }
 
-/** Who moved a prospect or an opportunity and when, newest first. */
+/** Who moved or edited a prospect or an opportunity, and when, newest first. */
 export function PipelineTimeline({ what, steps, tones }: PipelineTimelineProps) {
   return (
     <Card title="History">
       <Timeline
         label={`History of the ${what}`}
-        entries={steps.map(({ at, actor, from, to, reason }, index) => ({
+        entries={steps.map(({ at, actor, from, to, reason, changes }, index) => ({
           id: String(steps.length - index),
           who: actor ?? 'Wardstock',
-          what: from === null ? `added the ${what}` : `moved it from ${from} to ${to}`,
+          what: to === null ? 'edited it' : from === null ? `added the ${what}` : `moved it from ${from} to ${to}`,
           at,
-          tone: tones[to] ?? 'neutral',
-          detail: reason && <p className="text-pretty break-words">“{reason}”</p>,
+          tone: tones[to ?? ''] ?? 'neutral',
+          detail: changes ? (
+            <FieldChanges changes={changes} />
+          ) : (
+            reason && <p className="text-pretty break-words">“{reason}”</p>
+          ),
         }))}
       />
     </Card>
