@@ -69,7 +69,7 @@ export function BoardColumn(props: BoardColumnProps) {
         {summary && <p className="figures text-secondary text-xs">{summary}</p>}
       </header>
       {error}
-      <ul aria-busy={isLoading} className="flex flex-1 flex-col gap-2 px-2 pb-2">
+      <ul aria-busy={isLoading} className={cn('flex flex-col gap-2 px-2 pb-2', !isEmpty && 'flex-1')}>
         {isLoading ? <LoadingCards /> : children}
       </ul>
       {isEmpty && !error && <p className="-mt-2 px-3 pb-4 text-muted text-xs">Nothing here.</p>}
