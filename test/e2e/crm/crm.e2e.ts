@@ -55,7 +55,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   await expect(page).toHaveURL(`/crm/inventory/view/${product.id}`)
 })
 
-test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, and leads to their orders', async ({
+test('[CRM-02, CRM-03, CRM-05] a customer is added with tier and terms, found by code, and leads to their opportunities and orders', async ({
   page,
   app,
 }) => {
@@ -77,6 +77,13 @@ test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, a
   for (const fact of ['Wholesale', '45 days', '90 days']) await expect(page.getByText(fact)).toBeVisible()
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add opportunity' }).click()
+  await dialog.getByLabel('Title').fill('Gloves for a year')
+  await dialog.getByLabel('Value').fill('1200')
+  await dialog.getByRole('button', { name: 'Add opportunity' }).click()
+  await expect(page.getByRole('table', { name: 'Newest opportunities' }).locator('tbody tr')).toHaveText([
+    /Gloves for a year.*New.*1,200\.00/,
+  ])
 
   const { data } = await app.api.do(crmApi.listAccounts, { query: { q: 'HC-1' } })
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 10 })

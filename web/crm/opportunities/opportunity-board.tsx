@@ -11,11 +11,11 @@ import { useBoardTransitions } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { LostDialog } from './lost-dialog.tsx'
+import { CloseDay } from './close-day.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#shared/format-day.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
@@ -130,11 +130,4 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
       </p>
     </>
   )
-}
-
-/** The day on which it is expected to close, and whether that is past. */
-export function CloseDay({ row }: { row: Pick<OpportunityRow, 'expectedClose' | 'late'> }) {
-  if (row.expectedClose === null) return <span className="text-muted">–</span>
-  if (!row.late) return formatDay(row.expectedClose)
-  return <span className="font-medium text-bad">{formatDay(row.expectedClose)} · late</span>
 }

@@ -25,6 +25,7 @@ import { AccountConsignment } from '#web/portal/public/account-consignment.tsx'
 import { AccountShelves } from '#web/portal/public/account-shelves.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
+import { CustomerOpportunities } from '#web/crm/public/customer-opportunities.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,6 +114,7 @@ function CustomerView({ account }: { account: Account }) {
           </Card>
           {maySeeOrders && <CustomerOrders accountId={account.id} />}
           {maySeeInvoices && <CustomerInvoices accountId={account.id} />}
+          {seesCustomers && <CustomerOpportunities account={account} />}
           <PartnerNotes title="About" notes={account.notes} />
           <DatedNotes kind="accounts" ownerId={account.id} />
           <PartnerTimeline kind="accounts" id={account.id} />
