@@ -5,8 +5,9 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { createAccount } from '#server/crm/partners/accounts.ts'
+import { accountKind, createAccount } from '#server/crm/partners/accounts.ts'
 import { addPerson } from '#server/crm/partners/contact-person.ts'
+import { addNote } from '#server/crm/partners/partner-notes.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
@@ -50,7 +51,7 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
 }
 
 /**
- * Makes a customer of a prospect, or joins them to one there is. Their opportunities and contact person become the customer's; the
+ * Makes a customer of a prospect, or joins them to one there is. Their opportunities, notes and contact person become the customer's; the
  * opportunities keep the prospect. Throws INVALID_TRANSITION for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
  */
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
@@ -58,6 +59,8 @@ export async function convertProspect(work: Work, id: string, input: Input): Pro
   assertProspectTransition(prospect, 'Converted')
   const accountId = input.accountId ? await heldAccount(work, input.accountId) : await newAccount(work, prospect, input)
   await addPerson(work, prospect, accountId)
+  // A new customer has them as its own.
+  if (input.accountId && prospect.notes) await addNote(work, accountKind, accountId, prospect.notes)
   await work.tx
     .updateTable('prospects')
     .set({

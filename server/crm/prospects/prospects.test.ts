@@ -3,6 +3,7 @@ import type { Call } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -225,7 +226,7 @@ describe('conversion', () => {
   test('[CRM-04] a customer like them is offered, and a second one is made only on purpose', async () => {
     const duplicate = await addAccount(admin, { name: 'Saint-Anne  Hospital', email: 'stores@anne.example' })
     const phone = await addAccount(admin, { name: 'Other name', phone: '0033 (1) 555-123-456' })
-    const { id } = await add({ name: 'SAINT ANNE HOSPITAL', phone: '+33 1 555 123 456' })
+    const { id } = await add({ name: 'SAINT ANNE HOSPITAL', phone: '+33 1 555 123 456', notes: 'Wants gloves by May.' })
     const likely = await admin.do(prospectsApi.listLikelyAccounts, { params: { id } })
     expect(likely.data.map((one) => [one.id, one.by]).toSorted()).toEqual(
       [
@@ -240,6 +241,8 @@ describe('conversion', () => {
       accountId: 'is not a customer',
     })
     expect((await convert(id, { accountId: duplicate.id })).body).toMatchObject({ account: { id: duplicate.id } })
+    const notes = await admin.do(accountPartsApi.listNotes, { params: { id: duplicate.id }, query: {} })
+    expect(notes.data.map(({ text }) => text)).toEqual(['Wants gloves by May.'])
     const second = await add({ name: 'Saint Anne Hospital' })
     const made = await convert(second.id, { despiteTwins: true, priceTier: 'wholesale' })
     expect(made.body.account?.id).not.toBe(duplicate.id)
