@@ -65,6 +65,7 @@ export const crmPolicy: Record<string, Policy> = {
   'GET /api/account-twins': 'crm.view',
   'GET /api/supplier-twins': 'crm.view',
   'GET /api/contact-twins': 'crm.view',
+  'GET /api/prospect-twins': 'crm.view',
   'GET /api/accounts/:id/merge-preview': 'crm.delete',
   'POST /api/accounts/:id/merge': 'crm.delete',
   'POST /api/contacts/:id/merge': 'crm.delete',

@@ -15,24 +15,32 @@ const leastAlike = 0.55
 const minDigits = 6
 
 interface DuplicateKind {
-  table: 'accounts' | 'suppliers' | 'contacts'
+  table: 'accounts' | 'suppliers' | 'contacts' | 'prospects'
+  /** Only customers and suppliers have a tax number. */
+  hasTaxNumber: boolean
   about: RawBuilder<unknown>
 }
 export const duplicateKinds = {
-  accounts: { table: 'accounts', about: sql`concat_ws(' · ', t.code, t.country)` },
-  suppliers: { table: 'suppliers', about: sql`t.country` },
+  accounts: { table: 'accounts', hasTaxNumber: true, about: sql`concat_ws(' · ', t.code, t.country)` },
+  suppliers: { table: 'suppliers', hasTaxNumber: true, about: sql`t.country` },
   contacts: {
     table: 'contacts',
+    hasTaxNumber: false,
     about: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
       (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
   },
+  prospects: { table: 'prospects', hasTaxNumber: false, about: sql`concat_ws(' · ', t.contact, t.country, t.status)` },
 } as const satisfies Record<string, DuplicateKind>
 
 /**
  * Who may be the same: called nearly so (names with other digits are of others), or with the same e-mail address, last digits of
  * the phone number or tax number. Each is found by an index of its own.
  */
-export async function listDuplicates(db: Db, { table, about }: DuplicateKind, like: Like): Promise<Duplicate[]> {
+export async function listDuplicates(
+  db: Db,
+  { table, hasTaxNumber, about }: DuplicateKind,
+  like: Like,
+): Promise<Duplicate[]> {
   const name = like.name.trim().toLowerCase()
   const email = like.email.trim().toLowerCase()
   const phone = like.phone.replace(/\D/g, '').slice(-8)
@@ -46,7 +54,7 @@ export async function listDuplicates(db: Db, { table, about }: DuplicateKind, li
     ])
   if (email) reasons.push(['email', sql`lower(t.email) = ${email}`])
   if (phone.length >= minDigits) reasons.push(['phone', sql`phone_end(t.phone) = ${phone}`])
-  if (tax && table !== 'contacts') reasons.push(['taxNumber', sql`plain_number(t.tax_number) = ${tax}`])
+  if (tax && hasTaxNumber) reasons.push(['taxNumber', sql`plain_number(t.tax_number) = ${tax}`])
   if (reasons.length === 0) return []
   const found = reasons.map(
     ([reason, where]) => sql`(select t.id, ${reason}::text as reason from ${sql.table(table)} t

@@ -23,6 +23,9 @@ export function serveMerging({ read, write }: Serve): void {
   read(mergeApi.listContactTwins, async ({ db, query }) => ({
     data: await listDuplicates(db, duplicateKinds.contacts, query),
   }))
+  read(mergeApi.listProspectTwins, async ({ db, query }) => ({
+    data: await listDuplicates(db, duplicateKinds.prospects, query),
+  }))
   read(mergeApi.previewMerge, ({ db, params, query }) => previewMerge(db, params.id, query.other))
   write(mergeApi.mergeAccounts, (work, { params, version, body: { take, ...other } }) =>
     mergeAccounts(work, { id: params.id, version, ...other }, take),

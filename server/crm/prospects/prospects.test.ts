@@ -3,6 +3,7 @@ import type { Call } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
@@ -246,6 +247,16 @@ describe('conversion', () => {
     const second = await add({ name: 'Saint Anne Hospital' })
     const made = await convert(second.id, { despiteTwins: true, priceTier: 'wholesale' })
     expect(made.body.account?.id).not.toBe(duplicate.id)
+  })
+
+  test('[CRM-04] one that is typed again is found by a similar name, the email and the phone', async () => {
+    const { id } = await add({ name: 'Winneba Eye Clinic', email: 'eye@winneba.example', phone: '+233 24 911 4477' })
+    const alike = async (query: object) =>
+      (await admin.do(mergeApi.listProspectTwins, { query })).data.map((one) => [one.id, one.about, one.by])
+    expect(await alike({ name: 'Winneba Eye Clinik' })).toEqual([[id, 'New', ['name']]])
+    expect(await alike({ email: 'EYE@winneba.example' })).toEqual([[id, 'New', ['email']]])
+    expect(await alike({ name: 'Other', phone: '024-911-4477' })).toEqual([[id, 'New', ['phone']]])
+    expect(await alike({ name: 'Winneba Port' })).toEqual([])
   })
 
   test('[CRM-04] a prospect with an open opportunity is not deleted; a call needs its key', async () => {

@@ -97,6 +97,12 @@ export const mergeApi = {
     query: like.omit({ taxNumber: true }),
     reply: duplicates,
   }),
+  listProspectTwins: route('GET /api/prospect-twins', {
+    access: 'crm.view',
+    summary: 'Possible duplicates of a new prospect among the prospects.',
+    query: like.omit({ taxNumber: true }),
+    reply: duplicates,
+  }),
   previewMerge: route('GET /api/accounts/:id/merge-preview', {
     access: 'crm.delete',
     summary: 'What a merge would move from another customer to this one.',

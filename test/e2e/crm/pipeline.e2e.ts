@@ -2,6 +2,7 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import { paths } from '#web/paths.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
@@ -21,6 +22,11 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('button', { name: 'Add prospect' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await expect(dialog.getByText('Already a customer?')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open existing' })).toHaveAttribute(
+    'href',
+    paths.customer(duplicate.id),
+  )
   await dialog.getByLabel('Contact person').fill('Dr. Kone')
   await dialog.getByRole('button', { name: 'More details' }).click()
   await dialog.getByLabel('Follow-up date').fill('2026-01-05')

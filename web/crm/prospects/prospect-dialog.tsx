@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { openProspectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
 import { NewProspect, type ProspectRow, ProspectInput, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { DuplicatesNotice } from '#web/crm/public/duplicates-notice.tsx'
+import { useDuplicates } from '#web/crm/public/use-duplicates.ts'
 import { MoreDetails } from '#web/forms/more-details.tsx'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { FieldRow } from '#web/ui/form-layout.tsx'
 import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { paths } from '#web/paths.ts'
+import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = {
   name: string
@@ -103,6 +107,7 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       }}
       close={close}
     >
+      {!prospect && <KnownAlready control={form.control} close={close} />}
       <FormTextField required {...field('name', 'Name')} help="Name of the hospital, pharmacy or clinic." />
       <FormTextField {...field('contact', 'Contact person')} />
       <FieldRow>
@@ -133,5 +138,19 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
         </div>
       </MoreDetails>
     </RecordDialog>
+  )
+}
+
+/** Customers and prospects who may be the one that is typed. */
+function KnownAlready({ control, close }: { control: Control<Values>; close: () => void }) {
+  const [name, email, phone] = useWatch({ control, name: ['name', 'email', 'phone'] })
+  const typed = { name, email, phone }
+  const customers = useDuplicates(mergeApi.listAccountTwins, typed, true)
+  const prospects = useDuplicates(mergeApi.listProspectTwins, typed, true)
+  return (
+    <>
+      <DuplicatesNotice title="Already a customer?" duplicates={customers} pathOf={paths.customer} onOpen={close} />
+      <DuplicatesNotice duplicates={prospects} pathOf={paths.prospect} onOpen={close} />
+    </>
   )
 }

@@ -9,13 +9,18 @@ const reasons: Record<(typeof duplicateReasons)[number], string> = {
   taxNumber: 'the same tax number',
 }
 
-type DuplicatesNoticeProps = { duplicates: readonly Duplicate[]; pathOf: (id: string) => string; onOpen: () => void }
+type DuplicatesNoticeProps = {
+  title?: string
+  duplicates: readonly Duplicate[]
+  pathOf: (id: string) => string
+  onOpen: () => void
+}
 
 /** Who is here already and may be the one that is being added, with the way to each. */
-export function DuplicatesNotice({ duplicates, pathOf, onOpen }: DuplicatesNoticeProps) {
+export function DuplicatesNotice({ title = 'Possible duplicates', duplicates, pathOf, onOpen }: DuplicatesNoticeProps) {
   if (duplicates.length === 0) return null
   return (
-    <Notice tone="warn" title="Possible duplicates">
+    <Notice tone="warn" title={title}>
       <ul className="flex flex-col gap-1">
         {duplicates.map(({ id, name, about, by }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2 [&_a]:link">

@@ -7,6 +7,7 @@ type DuplicatesRoute =
   | typeof mergeApi.listAccountTwins
   | typeof mergeApi.listSupplierTwins
   | typeof mergeApi.listContactTwins
+  | typeof mergeApi.listProspectTwins
 
 /** Long enough for somebody to have stopped typing. */
 const pauseMs = 400
