@@ -60,7 +60,7 @@ export const tasks = {
   },
   calls: { label: 'Customers to call', list: crmApi.listAccounts, since: 'lastOrderDate', ...views.customers.call },
   followUps: {
-    label: 'Prospects to follow up',
+    label: 'Prospect follow-ups due',
     right: 'crm.view',
     list: prospectsApi.listProspects,
     since: 'followUpDate',
