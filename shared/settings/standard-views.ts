@@ -96,6 +96,8 @@ export const standardViews = {
   },
   customers: {
     call: { sort: 'lastOrderDate', name: 'To call', filter: { calls: 'mine' }, right: 'crm.view' },
+    mine: { ...byName, name: 'My customers', filter: { owner: 'mine' }, right: 'crm.view' },
+    unassigned: { ...newest, name: 'Unassigned', filter: { owner: 'none' }, right: 'crm.view' },
     inactive: { sort: 'lastOrderDate', name: 'Inactive', filter: { ordered: 'silent' } },
     withoutOrders: { ...newest, name: 'Never ordered', filter: { ordered: 'never' } },
   },

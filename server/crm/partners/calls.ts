@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { accountKind } from './accounts.ts'
+import { fieldChanges } from './field-changes.ts'
 import { lockPartner, mayOwn } from './partners.ts'
 
 const maxListed = 20
@@ -44,16 +45,18 @@ export async function setOwner(work: Work, accountId: string, ownerId: string | 
     const { rows } = await sql`select 1 from users u where u.id = ${ownerId} and ${mayOwn}`.execute(work.tx)
     if (rows.length === 0) throw invalid('ownerId', 'is nobody who works here')
   }
-  const done = await work.tx
+  await sql`select 1 from accounts where id = ${accountId} for no key update`.execute(work.tx)
+  const before = await listCalls(work.tx, accountId)
+  await work.tx
     .updateTable('accounts')
     .set({ owner_id: ownerId, updated_at: work.now })
     .where('id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (!done.numUpdatedRows) throw new Refusal('NOT_FOUND')
-  work.audit('account.owner', 'account', accountId, { ownerId })
+    .execute()
+  const after = await listCalls(work.tx, accountId)
+  const changes = fieldChanges({ owner: before.owner?.name }, { owner: after.owner?.name })
+  work.audit('account.owner', 'account', accountId, { ownerId, changes })
   work.announce('account_updated', { accountId })
-  return listCalls(work.tx, accountId)
+  return after
 }
 
 export async function createCall(

@@ -10,6 +10,7 @@ import { customerExport, supplierExport } from '#server/crm/exports.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners/partners-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -215,6 +216,16 @@ describe('customers and suppliers', () => {
     const { id, name } = await addAccount(admin)
     const setOwner = () => admin.call(callsApi.setOwner, { params: { id }, body: { ownerId: owner.userId } })
     expect((await setOwner()).status).toBe(200)
+    const { data: events } = await admin.do(timelineApi.listAccountTimeline, { params: { id }, query: {} })
+    const person = await admin.do(usersApi.get, { params: { id: owner.userId } })
+    expect(events[0]?.changes).toEqual([{ field: 'owner', from: null, to: person.name }])
+    const owned = async (client: Client, query: { owner: 'mine' | 'none' }) =>
+      (await client.do(crmApi.listAccounts, { query: { ...query, q: name } })).data.map((one) => one.id)
+    expect(await owned(owner, { owner: 'mine' })).toEqual([id])
+    expect(await owned(admin, { owner: 'mine' })).toEqual([])
+    expect(await owned(admin, { owner: 'none' })).toEqual([])
+    const outsider = await server.as('staff', { salesOrders: { view: true } })
+    expect((await outsider.call(crmApi.listAccounts, { query: { owner: 'none' } })).status).toBe(403)
     await sql`insert into call_tasks (id, account_id, due_date, created_by, created_at)
       values (gen_random_uuid(), ${id}, current_date, ${admin.userId}, now())`.execute(server.database.db)
     expect(await accounts({ calls: 'mine' })).not.toContain(name)
@@ -223,6 +234,7 @@ describe('customers and suppliers', () => {
     expect(await accounts({ calls: 'mine' })).toContain(name)
     const calls = await admin.do(callsApi.listCalls, { params: { id } })
     expect(calls.owner).toBeNull()
+    expect(await owned(admin, { owner: 'none' })).toEqual([id])
     expect(calls.people.map((person) => person.id)).not.toContain(owner.userId)
     expect((await setOwner()).status).toBe(422)
   })

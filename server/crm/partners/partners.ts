@@ -91,6 +91,9 @@ const isCalled = ({ table, code }: PartnerKind, typed: string) => {
 /** Which users `u` may own a customer: the calls of any other owner are anybody's. */
 export const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null and u.deleted_at is null`
 
+/** Nobody looks after them. */
+const isUnowned = sql`not exists (select 1 from users u where u.id = p.owner_id and ${mayOwn})`
+
 /** Which rows of a kind are meant (of `partnersOf`), by somebody who may read all of them, or little more than their names. */
 export function matchingPartners(
   kind: PartnerKind,
@@ -98,7 +101,7 @@ export function matchingPartners(
   readsAll: boolean,
   callerId: string | null,
 ): RawBuilder<unknown>[] {
-  if ((choice.label || choice.calls) && !readsAll) throw new Refusal('FORBIDDEN')
+  if ((choice.label || choice.calls || choice.owner) && !readsAll) throw new Refusal('FORBIDDEN')
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
@@ -107,10 +110,9 @@ export function matchingPartners(
   if (choice.ordered) where.push(paces[choice.ordered])
   if (choice.calls) {
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
-    if (choice.calls === 'mine')
-      where.push(sql`(p.owner_id = ${callerId}
-      or not exists (select 1 from users u where u.id = p.owner_id and ${mayOwn}))`)
+    if (choice.calls === 'mine') where.push(sql`(p.owner_id = ${callerId} or ${isUnowned})`)
   }
+  if (choice.owner) where.push(choice.owner === 'mine' ? sql`p.owner_id = ${callerId}` : isUnowned)
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
 }

@@ -118,11 +118,14 @@ export const partnerChoice = {
   sort: sortBy('name', 'createdAt', 'lastOrderDate').default('name'),
 } as const
 export const callFilters = ['open', 'mine'] as const
+export const ownerFilters = ['mine', 'none'] as const
 export const accountChoice = {
   ...partnerChoice,
   priceTier: z.enum(priceTiers).optional(),
   /** Who is to be called: by anybody, or by the caller as the owner or because there is none. */
   calls: z.enum(callFilters).optional(),
+  /** Those the caller is the account owner of, or that have no owner. */
+  owner: z.enum(ownerFilters).optional(),
 } as const
 
 /** Who we buy from and who buys from us. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   callFilters,
+  ownerFilters,
   type crmApi,
   orderingPaces,
   partnerStatuses,
@@ -30,6 +31,8 @@ const calls: readonly { value: string; label: string }[] = callFilters.map((valu
   value,
   label: callNames[value],
 }))
+const ownerNames = { mine: 'Mine', none: 'Unassigned' } as const
+const owners = ownerFilters.map((value) => ({ value, label: ownerNames[value] }))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
   recent: `Ordered in the last ${inactiveAfterDays} days`,
@@ -62,6 +65,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         country: { label: 'Country' },
         ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
         calls: { label: 'Calls', show: (call) => callNames[call as 'open'] },
+        owner: { label: 'Account owner', show: (owner) => ownerNames[owner as 'mine'] },
         priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
@@ -84,6 +88,9 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         }
         options={kind === 'accounts' && mayView ? [...paces, ...calls] : paces}
       />
+      {kind === 'accounts' && mayView && (
+        <FilterSelect label="Account owner" allLabel="Any owner" {...list.filter('owner')} options={owners} />
+      )}
       {kind === 'accounts' && (
         <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
       )}
