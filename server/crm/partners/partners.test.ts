@@ -217,8 +217,8 @@ describe('customers and suppliers', () => {
     const setOwner = () => admin.call(callsApi.setOwner, { params: { id }, body: { ownerId: owner.userId } })
     expect((await setOwner()).status).toBe(200)
     const { data: events } = await admin.do(timelineApi.listAccountTimeline, { params: { id }, query: {} })
-    const person = await admin.do(usersApi.get, { params: { id: owner.userId } })
-    expect(events[0]?.changes).toEqual([{ field: 'owner', from: null, to: person.name }])
+    const user = await admin.do(usersApi.get, { params: { id: owner.userId } })
+    expect(events[0]?.changes).toEqual([{ field: 'owner', from: null, to: user.name }])
     const owned = async (client: Client, query: { owner: 'mine' | 'none' }) =>
       (await client.do(crmApi.listAccounts, { query: { ...query, q: name } })).data.map((one) => one.id)
     expect(await owned(owner, { owner: 'mine' })).toEqual([id])
