@@ -20,8 +20,14 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
             menu: 'Set status',
             label: status,
             title: `Set status ${status}`,
-            act: ({ id }: { id: string }, key: string) =>
-              call(prospectsApi.setStatus, { params: { id }, body: { status } }, { quiet: true, idempotencyKey: key }),
+            // May be left open, as for a single one.
+            ...(status === 'Disqualified' && { question: { label: 'Reason' } }),
+            act: ({ id }: { id: string }, key: string, reason: string) =>
+              call(
+                prospectsApi.setStatus,
+                { params: { id }, body: { status, reason: reason || null } },
+                { quiet: true, idempotencyKey: key },
+              ),
           },
       ),
       mayEdit && {
