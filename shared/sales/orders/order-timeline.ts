@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Timestamp } from '#shared/fields.ts'
-import { shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
 
 /** A part of an order that was edited, from what to what; null is nothing. */
 export const OrderChange = z.object({
@@ -39,8 +38,6 @@ export const TimelineEntry = z.object({
   /** Null where it moved nothing. */
   to: z.string().nullable(),
   reason: z.string().nullable(),
-  /** How the goods of an `assign` get to the customer; null of all else, and where it is not known. */
-  method: z.enum(shipmentMethods).nullable(),
   changes: z.array(OrderChange),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

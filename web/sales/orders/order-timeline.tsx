@@ -14,10 +14,10 @@ export function OrderTimeline({ order }: { order: Order }) {
     <Card title="History">
       <Timeline
         label="History of the order"
-        entries={order.timeline.map(({ at, actor, move, method, to, reason, changes }, index) => ({
+        entries={order.timeline.map(({ at, actor, move, to, reason, changes }, index) => ({
           id: String(order.timeline.length - index),
           who: actor ?? 'Wardstock',
-          what: transitionDone({ move, method }),
+          what: transitionDone(move),
           at,
           tone: isStatus(to) ? orderStatusTones[to] : 'neutral',
           detail: (reason || changes.length > 0) && (

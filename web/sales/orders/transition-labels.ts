@@ -1,6 +1,5 @@
 import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
-import type { ShipmentMethod } from '#shared/logistics/shipments/shipment-status.ts'
-import type { OrderEventName, TimelineEntry } from '#shared/sales/orders/order-timeline.ts'
+import type { OrderEventName } from '#shared/sales/orders/order-timeline.ts'
 
 /** What a user did, as the rest of the timeline's sentence: "Ana confirmed the order". */
 const past = {
@@ -9,7 +8,7 @@ const past = {
   backOrder: 'backordered the order',
   startPicking: 'started picking',
   ready: 'marked the order ready to ship',
-  assign: 'assigned a carrier',
+  assign: 'set how the order is delivered',
   handOver: 'marked the order as shipped',
   setOff: 'marked the order as in transit',
   approach: 'marked the order as out for delivery',
@@ -41,11 +40,4 @@ const past = {
   stopped: 'stopped the shipment',
 } as const satisfies Record<OrderTransition | OrderEventName | 'create', string>
 
-const assigned: Record<ShipmentMethod, string> = {
-  carrier: past.assign,
-  own_driver: 'gave the order to an own driver',
-  pick_up: 'set the order for pick-up by the customer',
-}
-
-export const transitionDone = ({ move, method }: Pick<TimelineEntry, 'move' | 'method'>): string =>
-  move === 'assign' && method ? assigned[method] : (past[move as keyof typeof past] ?? move)
+export const transitionDone = (move: string): string => past[move as keyof typeof past] ?? move
