@@ -177,6 +177,7 @@ export const refetchedBy = {
     mergeApi.listAccountTwins,
     mergeApi.listSupplierTwins,
     mergeApi.listContactTwins,
+    mergeApi.listProspectTwins,
     mergeApi.previewMerge,
     timelineApi.listAccountTimeline,
     timelineApi.listSupplierTimeline,

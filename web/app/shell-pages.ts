@@ -225,7 +225,7 @@ export const shellPages: readonly PageRow[] = [
     lazy: () => import('#web/logistics/routes/route-edit-page.tsx'),
   },
   { path: paths.routePlan, title: 'Plan day', lazy: () => import('#web/logistics/routes/plan-page.tsx') },
-  { path: paths.vehicles, title: 'Vehicles', lazy: () => import('#web/logistics/routes/vehicle-list-page.tsx') },
+  { path: paths.vehicles, title: 'Vehicles', lazy: () => import('#web/logistics/vehicles/vehicle-list-page.tsx') },
   { path: paths.drivers, title: 'Drivers', lazy: () => import('#web/logistics/routes/driver-list-page.tsx') },
   {
     path: paths.drivingTimes,
