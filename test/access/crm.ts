@@ -62,6 +62,7 @@ export const crmPolicy: Record<string, Policy> = {
   'DELETE /api/contacts/:id': 'crm.delete',
   'GET /api/accounts/:id/timeline': 'crm.view',
   'GET /api/suppliers/:id/timeline': 'crm.view',
+  'GET /api/account-owners': 'crm.view',
   'GET /api/account-twins': 'crm.view',
   'GET /api/supplier-twins': 'crm.view',
   'GET /api/contact-twins': 'crm.view',

@@ -39,6 +39,12 @@ export async function listCalls(db: Db, accountId: string): Promise<AccountCalls
   return { ...account, data }
 }
 
+export async function listOwners(db: Db) {
+  const { rows } = await sql<AccountCalls['people'][number]>`select u.id, u.name from users u where ${mayOwn}
+    order by lower(u.name), u.id`.execute(db)
+  return { data: rows }
+}
+
 /** Throws NOT_FOUND, and INVALID for who is nobody of the office. */
 export async function setOwner(work: Work, accountId: string, ownerId: string | null): Promise<AccountCalls> {
   if (ownerId) {

@@ -7,7 +7,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { accountKind } from './accounts.ts'
 import { deleteAddress } from '#server/flows/customers/delete-address.ts'
 import { addAddress, listAddresses, updateAddress } from './addresses.ts'
-import { listCalls, markCall, setOwner } from './calls.ts'
+import { listCalls, listOwners, markCall, setOwner } from './calls.ts'
 import { changePartner } from './partner-changes.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
@@ -38,6 +38,7 @@ export function servePartners({ read, write }: Serve): void {
   write(partnersApi.updateNote, (work, { params, version, body }) => updateNote(work, params.id, version, body.text))
   write(partnersApi.deleteNote, (work, { params }) => deleteNote(work, params.id))
 
+  read(callsApi.listOwners, ({ db }) => listOwners(db))
   read(callsApi.listCalls, ({ db, params }) => listCalls(db, params.id))
   write(callsApi.setOwner, (work, { params, body }) => setOwner(work, params.id, body.ownerId))
   write(callsApi.finishCall, (work, { params }) => markCall(work, params.id, true))

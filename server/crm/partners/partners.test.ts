@@ -219,10 +219,12 @@ describe('customers and suppliers', () => {
     const { data: events } = await admin.do(timelineApi.listAccountTimeline, { params: { id }, query: {} })
     const user = await admin.do(usersApi.get, { params: { id: owner.userId } })
     expect(events[0]?.changes).toEqual([{ field: 'owner', from: null, to: user.name }])
-    const owned = async (client: Client, query: { owner: 'mine' | 'none' }) =>
+    const owned = async (client: Client, query: { owner: string }) =>
       (await client.do(crmApi.listAccounts, { query: { ...query, q: name } })).data.map((one) => one.id)
     expect(await owned(owner, { owner: 'mine' })).toEqual([id])
     expect(await owned(admin, { owner: 'mine' })).toEqual([])
+    expect(await owned(admin, { owner: owner.userId })).toEqual([id])
+    expect((await admin.do(callsApi.listOwners, {})).data).toContainEqual({ id: owner.userId, name: user.name })
     expect(await owned(admin, { owner: 'none' })).toEqual([])
     const outsider = await server.as('staff', { salesOrders: { view: true } })
     expect((await outsider.call(crmApi.listAccounts, { query: { owner: 'none' } })).status).toBe(403)

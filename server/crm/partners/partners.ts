@@ -112,7 +112,8 @@ export function matchingPartners(
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
     if (choice.calls === 'mine') where.push(sql`(p.owner_id = ${callerId} or ${isUnowned})`)
   }
-  if (choice.owner) where.push(choice.owner === 'mine' ? sql`p.owner_id = ${callerId}` : isUnowned)
+  if (choice.owner === 'none') where.push(isUnowned)
+  else if (choice.owner) where.push(sql`p.owner_id = ${choice.owner === 'mine' ? callerId : choice.owner}`)
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
 }

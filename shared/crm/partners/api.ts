@@ -124,8 +124,8 @@ export const accountChoice = {
   priceTier: z.enum(priceTiers).optional(),
   /** Who is to be called: by anybody, or by the caller as the owner or because there is none. */
   calls: z.enum(callFilters).optional(),
-  /** Those the caller is the account owner of, or that have no owner. */
-  owner: z.enum(ownerFilters).optional(),
+  /** Those of the caller as the account owner, of nobody, or of that user. */
+  owner: z.union([z.enum(ownerFilters), Id]).optional(),
 } as const
 
 /** Who we buy from and who buys from us. */

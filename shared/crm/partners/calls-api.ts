@@ -33,6 +33,11 @@ export type AccountCalls = z.infer<typeof AccountCalls>
 const emits = ['account_updated'] as const
 
 export const callsApi = {
+  listOwners: route('GET /api/account-owners', {
+    access: 'crm.view',
+    summary: 'Who can own a customer, by name.',
+    reply: z.object({ data: z.array(Person) }),
+  }),
   listCalls: route('GET /api/accounts/:id/calls', {
     access: 'crm.view',
     summary: 'Who owns a customer and the calls to make there.',

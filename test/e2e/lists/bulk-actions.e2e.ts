@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -292,7 +293,8 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
     .toEqual(['inactive', 'inactive'])
 
   await selectAll(page, `/crm/customers${q}`, 1)
-  await press(page, 'Add label')
+  await press(page, 'Labels')
+  await page.getByRole('menuitem', { name: 'Add label' }).click()
   await expect(dialog(page)).toContainText('Applies to 1 customer.')
   await dialog(page).getByLabel('Label').fill('L'.repeat(41))
   await dialog(page).getByRole('button', { name: 'Add label' }).click()
@@ -300,6 +302,16 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
   await dialog(page).getByLabel('Label').fill('Tender')
   await dialog(page).getByRole('button', { name: 'Add label' }).click()
   await expectText(page, '1 customer updated')
+  await selectAll(page, `/crm/customers${q}`, 1)
+  await press(page, 'Set account owner')
+  const { data: owners } = await api.do(callsApi.listOwners, {})
+  await dialog(page)
+    .getByLabel('Account owner')
+    .selectOption(owners[0]?.id ?? '')
+  await dialog(page).getByRole('button', { name: 'Set account owner' }).click()
+  await expect
+    .poll(async () => (await api.do(callsApi.listCalls, { params: { id: accountId } })).owner)
+    .toEqual(owners[0])
 
   await selectAll(page, `/crm/prospects${q}`, 2)
   await press(page, 'Set status')

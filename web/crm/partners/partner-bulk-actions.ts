@@ -1,8 +1,10 @@
 import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { type PartnerKindName, partnersApi } from '#shared/crm/partners/partners-api.ts'
 import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call, type CallOptions } from '#web/api/client.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
@@ -27,11 +29,15 @@ const of = {
 } as const
 const label = { label: 'Label', required: true, maxLength: 40 } as const satisfies BulkActionPrompt
 
+const unassigned = { value: 'none', label: 'Unassigned' }
+
 /** What can be done with many customers or suppliers at once. */
 export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {
   const { one, route, change, remove } = of[kind]
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
+  const people = useApiQuery(callsApi.listOwners, {}, { enabled: mayEdit && kind === 'accounts' })
+  const owners = (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const set = ({ id }: BulkRow, key: string, body: Patch) => change(id, body, { quiet: true, idempotencyKey: key })
   return {
     route,
@@ -41,12 +47,29 @@ export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Accoun
     acts: [
       mayEdit && { label: 'Set active', act: (row, key) => set(row, key, { status: 'active' }) },
       mayEdit && { label: 'Set inactive', act: (row, key) => set(row, key, { status: 'inactive' }) },
-      mayEdit && { label: 'Add label', question: label, act: (row, key, addLabel) => set(row, key, { addLabel }) },
       mayEdit && {
+        menu: 'Labels',
+        label: 'Add label',
+        question: label,
+        act: (row, key, addLabel) => set(row, key, { addLabel }),
+      },
+      mayEdit && {
+        menu: 'Labels',
         label: 'Remove label',
         question: label,
         act: (row, key, removeLabel) => set(row, key, { removeLabel }),
       },
+      mayEdit &&
+        kind === 'accounts' && {
+          label: 'Set account owner',
+          question: { label: 'Account owner', required: true, options: [unassigned, ...owners] },
+          act: ({ id }, key, owner) =>
+            call(
+              callsApi.setOwner,
+              { params: { id }, body: { ownerId: owner === unassigned.value ? null : owner } },
+              { quiet: true, idempotencyKey: key },
+            ),
+        },
       mayDelete && {
         label: 'Delete',
         danger: true,

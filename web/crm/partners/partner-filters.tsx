@@ -7,6 +7,7 @@ import {
   partnerStatuses,
   inactiveAfterDays,
 } from '#shared/crm/partners/api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { type PartnerKindName, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
@@ -32,7 +33,10 @@ const calls: readonly { value: string; label: string }[] = callFilters.map((valu
   label: callNames[value],
 }))
 const ownerNames = { mine: 'Mine', none: 'Unassigned' } as const
-const owners = ownerFilters.map((value) => ({ value, label: ownerNames[value] }))
+const owners: readonly { value: string; label: string }[] = ownerFilters.map((value) => ({
+  value,
+  label: ownerNames[value],
+}))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
   recent: `Ordered in the last ${inactiveAfterDays} days`,
@@ -48,6 +52,8 @@ const paces: readonly { value: string; label: string }[] = orderingPaces.map((va
 export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
   const mayView = useCan('crm.view')
   const labels = useApiQuery(partsOfKind[kind].listLabels, {}, { enabled: mayView })
+  const people = useApiQuery(callsApi.listOwners, {}, { enabled: mayView && kind === 'accounts' })
+  const ownerOptions = [...owners, ...(people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
   const options = (labels.data?.data ?? []).map((one) => ({
     value: one.label,
     label: `${one.label} (${one.count.toLocaleString()})`,
@@ -65,7 +71,10 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         country: { label: 'Country' },
         ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
         calls: { label: 'Calls', show: (call) => callNames[call as 'open'] },
-        owner: { label: 'Account owner', show: (owner) => ownerNames[owner as 'mine'] },
+        owner: {
+          label: 'Account owner',
+          show: (owner) => ownerOptions.find(({ value }) => value === owner)?.label ?? '…',
+        },
         priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
@@ -89,7 +98,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         options={kind === 'accounts' && mayView ? [...paces, ...calls] : paces}
       />
       {kind === 'accounts' && mayView && (
-        <FilterSelect label="Account owner" allLabel="Any owner" {...list.filter('owner')} options={owners} />
+        <FilterSelect label="Account owner" allLabel="Any owner" {...list.filter('owner')} options={ownerOptions} />
       )}
       {kind === 'accounts' && (
         <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
