@@ -401,3 +401,11 @@ test('[PO-01, RTN-01] what came to a location that was lent since is neither rev
   await admin.do(returnsApi.completeReturn, { ...at, body: {} })
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
+
+test('[CUS-01] goods that are not lot-tracked have no lot number, so that a scanned one does not keep them from being counted', async () => {
+  const { location, list } = await hospital()
+  const { id } = await addProduct(admin, place, { name: 'Zinc plaster', quantity: 5 })
+  await transferLot(admin, place, location, [id, id, 5])
+  const { lots = [] } = (await list()).data[0] ?? {}
+  expect(lots.find(({ product }) => product.id === id)).toMatchObject({ lotNumber: null, onHand: 5 })
+})

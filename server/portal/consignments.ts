@@ -18,7 +18,7 @@ import type { PortalViewer } from './portal-viewer.ts'
 import { countMoment } from './shelf-counts.ts'
 
 const goods = sql`'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'barcode', i.barcode),
-  'lotId', t.id, 'lotNumber', t.lot_number, 'expiryDate', t.expiry_date`
+  'lotId', t.id, 'lotNumber', case when t.id <> i.id then t.lot_number end, 'expiryDate', t.expiry_date`
 const byLot = sql`lower(i.name), t.expiry_date nulls last, t.lot_number`
 
 async function readCounts(db: Db | Tx, where: RawBuilder<unknown>): Promise<ConsignmentCount[]> {

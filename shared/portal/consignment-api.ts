@@ -11,7 +11,8 @@ const whole = z.number().int()
 const goods = {
   product: z.object({ id: Id, name: z.string(), sku: z.string(), barcode: z.string().nullable() }),
   lotId: Id,
-  lotNumber: z.string(),
+  /** Null of goods that are not lot-tracked. */
+  lotNumber: z.string().nullable(),
   expiryDate: z.string().nullable(),
 }
 

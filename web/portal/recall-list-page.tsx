@@ -71,7 +71,8 @@ function RecallCard({ recall }: { recall: PortalRecall }) {
                 <p className="wrap-anywhere font-medium">{one.product}</p>
                 <p className="wrap-anywhere text-muted text-table">
                   Lot {one.lotNumber}
-                  {one.expiryDate && `, exp. ${formatDay(one.expiryDate)}`} · {one.orders.join(', ')}
+                  {one.expiryDate && `, exp. ${formatDay(one.expiryDate)}`}
+                  <span className="block">{one.orders.join(', ')}</span>
                 </p>
               </div>
               <p className="figures shrink-0 text-right text-table">

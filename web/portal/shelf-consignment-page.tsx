@@ -34,7 +34,7 @@ const rowsOf = ({ lots }: Consignment): Countable['rows'] =>
     key: lotId,
     product,
     lotNumber,
-    label: `${product.name}, lot ${lotNumber}`,
+    label: lotNumber ? `${product.name}, lot ${lotNumber}` : product.name,
     note: `${onHand.toLocaleString('en')} by our books${expiryDate ? `, expires on ${formatDay(expiryDate)}` : ''}`,
     step: 1,
   }))

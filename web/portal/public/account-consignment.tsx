@@ -78,7 +78,8 @@ function CountRow({ count }: { count: ConsignmentCount }) {
         {differs.map(({ lotId, product, lotNumber, expected, counted }) => (
           <li key={lotId} className="flex justify-between gap-4">
             <span className="wrap-anywhere min-w-0">
-              {product.name}, lot {lotNumber}
+              {product.name}
+              {lotNumber && `, lot ${lotNumber}`}
             </span>
             <span className="figures shrink-0">
               {counted < expected

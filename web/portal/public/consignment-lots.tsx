@@ -9,10 +9,12 @@ export function ConsignmentLots({ lots }: Pick<Consignment, 'lots'>) {
         <li key={lotId} className="flex items-start gap-4 py-2">
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere font-medium">{product.name}</p>
-            <p className="wrap-anywhere text-muted text-table">
-              Lot {lotNumber}
-              {expiryDate && `, expires on ${formatDay(expiryDate)}`}
-            </p>
+            {lotNumber && (
+              <p className="wrap-anywhere text-muted text-table">
+                Lot {lotNumber}
+                {expiryDate && `, expires on ${formatDay(expiryDate)}`}
+              </p>
+            )}
           </div>
           <p className="figures shrink-0">{onHand.toLocaleString('en')} there</p>
         </li>
