@@ -23,7 +23,7 @@ const money = (value: string) => formatDecimalInput(value, 2)
 /** Lists come as their JSON. */
 const words: Record<string, (value: string) => string> = {
   labels: (value) => (JSON.parse(value) as string[]).join(', '),
-  deliveryWindows: (value) => DeliveryWindows.parse(JSON.parse(value)).map(formatWindow).join('; '),
+  deliveryWindows: (value) => DeliveryWindows.safeParse(JSON.parse(value)).data?.map(formatWindow).join('; ') ?? value,
   priceTier: (value) => priceTierNames[value as PriceTier],
   status: (value) => statusNames[value] ?? value,
   paymentTermsDays: days,
