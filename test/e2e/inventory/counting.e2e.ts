@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountLine } from '#shared/inventory/counts/count.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'

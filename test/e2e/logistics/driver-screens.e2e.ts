@@ -47,6 +47,7 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   await expectFit(page, 'current stop')
   const main = await current(page).getByRole('button', { name: 'Arrived' }).boundingBox()
   expect(main?.height).toBeGreaterThanOrEqual(48)
+  await expect(current(page).getByText('2 packages, 5 kg, Collect USD ')).toBeVisible()
   await expect(current(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550100')
   await expect(current(page).getByRole('link', { name: 'Message' })).toHaveAttribute('href', 'sms:+15550100')
   await expect(current(page).getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^(geo|maps):/)

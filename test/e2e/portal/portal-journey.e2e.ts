@@ -183,7 +183,15 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
   await test.step('they download the invoice of the delivered order', async () => {
     const invoices = await app.api.do(invoicingApi.listInvoices, { query: { account: account.id } })
     const invoice = invoices.data[0]
+    const due = (Number(invoice?.due) - 1).toLocaleString('en', { minimumFractionDigits: 2 })
+    const receivedDate = new Date().toISOString().slice(0, 10)
+    await app.api.do(invoicingApi.recordPayment, {
+      params: { id: invoice?.id ?? '' },
+      body: { amount: '1.00', method: 'cash', receivedDate },
+    })
     await guest.getByRole('link', { name: 'Invoices' }).click()
+    const row = guest.getByRole('listitem').filter({ hasText: invoice?.number ?? '?' })
+    await expect(row).toContainText(`${due} due`)
     await guest.getByRole('link', { name: new RegExp(invoice?.number ?? '?') }).click()
     await expectAccessible(guest)
     const saved = guest.waitForEvent('download')
