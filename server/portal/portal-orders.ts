@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
-import {
-  type PortalOrder,
-  type PortalOrderRow,
-  type portalOrdersApi,
-  whyPortalOrderNotReturned,
-} from '#shared/portal/orders-api.ts'
+import type { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { type PortalOrder, type PortalOrderRow, whyPortalOrderNotReturned } from '#shared/portal/portal-order.ts'
 import { hasAgreedTerms, type Terms, termsSql } from './agreed-terms.ts'
 import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'

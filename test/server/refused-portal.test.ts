@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountConsignmentApi, consignmentApi, whyCountNotDecided } from '#shared/portal/consignment-api.ts'
+import { portalOrdersApi, whyRequisitionNotDecided } from '#shared/portal/orders-api.ts'
 import {
-  portalOrdersApi,
   whyPortalOrderNotCancelled,
   whyPortalOrderNotChanged,
   whyPortalOrderNotReturned,
-  whyRequisitionNotDecided,
-} from '#shared/portal/orders-api.ts'
+} from '#shared/portal/portal-order.ts'
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
 import { portalUsersApi, whyPortalUserNotRemovable } from '#shared/portal/users-api.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PortalOrder } from '#shared/portal/orders-api.ts'
+import type { PortalOrder } from '#shared/portal/portal-order.ts'
 import { type DeliveryFailure, deliveryFailureSentences } from '#shared/logistics/shipments/shipment-status.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

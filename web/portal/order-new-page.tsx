@@ -3,12 +3,8 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
-import {
-  type CheckedOrder,
-  type PortalOrder,
-  portalOrdersApi,
-  whyPortalOrderNotChanged,
-} from '#shared/portal/orders-api.ts'
+import { type CheckedOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { type PortalOrder, whyPortalOrderNotChanged } from '#shared/portal/portal-order.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'

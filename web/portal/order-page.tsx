@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import {
   type PortalOrder,
-  portalOrdersApi,
   whyPortalOrderNotCancelled,
   whyPortalOrderNotChanged,
   whyPortalOrderNotReturned,
-} from '#shared/portal/orders-api.ts'
+} from '#shared/portal/portal-order.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'

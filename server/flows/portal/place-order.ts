@@ -1,15 +1,10 @@
-import { whyPortalOrderNotCancelled, whyPortalOrderNotChanged } from '#shared/portal/orders-api.ts'
+import { whyPortalOrderNotCancelled, whyPortalOrderNotChanged } from '#shared/portal/portal-order.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
-import type {
-  CheckedOrder,
-  NewPortalOrder,
-  PortalOrder,
-  PortalOrderInput,
-  Requisition,
-} from '#shared/portal/orders-api.ts'
+import type { CheckedOrder, NewPortalOrder, PortalOrderInput, Requisition } from '#shared/portal/orders-api.ts'
+import type { PortalOrder } from '#shared/portal/portal-order.ts'
 import { needsApproval } from '#shared/portal/portal-user.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import { chooseAddresses } from '#server/kernel/document-addresses.ts'

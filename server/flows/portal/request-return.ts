@@ -1,4 +1,4 @@
-import { whyPortalOrderNotReturned } from '#shared/portal/orders-api.ts'
+import { whyPortalOrderNotReturned } from '#shared/portal/portal-order.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PortalReturn, portalReturnsApi } from '#shared/portal/returns-api.ts'

@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import { type CountLine, sheetLines } from '#shared/inventory/counts/api.ts'
+import { sheetLines } from '#shared/inventory/counts/api.ts'
+import type { CountLine } from '#shared/inventory/counts/count.ts'
 import type { Db } from '#server/db/database.ts'
 import { renderPdf } from '#server/documents/render-pdf.ts'
 import { countSheetLayout } from '#server/inventory/counts/count-sheet.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { HeldLine } from '#shared/inventory/counts/api.ts'
+import type { HeldLine } from '#shared/inventory/counts/count.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
 import { documentNumber } from '#server/inventory/stock/stock-documents.ts'

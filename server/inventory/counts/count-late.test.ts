@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountLine } from '#shared/inventory/counts/count.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'

@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { widthsInPoints } from '#server/documents/document-parts.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { compareNames } from '#shared/natural-order.ts'
-import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
+import type { CountDocument, CountLine } from '#shared/inventory/counts/count.ts'
 
 const grey = '#5c656a'
 const rule = '#b9c0c3'

@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import { mayCall } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { exportRight, type ReportQuery } from '#shared/reports/report.ts'
+import { exportRight } from '#shared/reports/report.ts'
 import { reportNamed, reportPath } from '#shared/reports/reports.ts'
-import type { scheduleFormats } from '#shared/reports/schedules-api.ts'
-import { formatDay } from '#shared/format-day.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Replica } from '#server/db/replica.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import { type Caller, systemCaller, type Work } from '#server/kernel/work.ts'
-import { makeReportFile } from '../make-report-file.ts'
-import { writtenFigure } from '../report-file.ts'
-import { runReport } from '../run-report.ts'
+import { type DrawnReport, drawReport, type ReportDeps, type ReportToDraw } from './draw-report.ts'
 import { recipientsOf } from './report-recipients.ts'
 import { companyZone } from './report-schedules.ts'
-import { getSettings } from '#server/settings/settings.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 const batchSize = 500
-/** A report that takes longer is shown as failed. */
-const reportTimeout = '2min'
 
 /**
  * Makes a run of each schedule that is due, one however long nobody looked, and moves it to its next time. The row is locked
@@ -53,7 +45,7 @@ export async function planReportMails({ database }: Pick<CommandDeps, 'database'
   })
 }
 
-type Deps = CommandDeps & { replica: Replica }
+type Deps = CommandDeps & ReportDeps
 
 /** Makes a run's report with the rights that the schedule's owner has now, while nothing is locked, and writes its mails. */
 export function sendReportJob(deps: Deps): JobHandler<'send-report'> {
@@ -100,13 +92,10 @@ export function sendReportJob(deps: Deps): JobHandler<'send-report'> {
   }
 }
 
-interface Run {
+interface Run extends ReportToDraw {
   scheduleId: string
   ownerId: string
-  format: (typeof scheduleFormats)[number]
   name: string
-  report: string
-  query: ReportQuery
   isSeen: boolean
   isManual: boolean
   /** Why the schedule sends nothing by itself; null where it does. */
@@ -164,45 +153,6 @@ async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> 
     .where('id', '=', runId)
     .execute()
   work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
-}
-
-interface DrawnReport {
-  /** The days it is about, in words. */
-  span: string
-  figures: string[]
-  /** Its content in base64; null where only the link is sent. */
-  file: { name: string; type: string; content: string } | null
-}
-
-/** What the mails of a run say and carry, as JSON. */
-async function drawReport(
-  { database: { db }, replica }: Deps,
-  run: Pick<Run, 'report' | 'query' | 'format'>,
-  today: string,
-): Promise<Buffer> {
-  const report = reportNamed(run.report)
-  const found = await replica.read((place) =>
-    place.transaction().execute(async (reading) => {
-      await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(reading)
-      return runReport(reading, report, { ...run.query, all: 'true' }, today)
-    }),
-  )
-  const { currency } = await getSettings(db)
-  const file = run.format === 'link' ? null : await makeReportFile(db, report, found, run.query.by, run.format)
-  const { start, end } = found.range
-  const figures = Object.entries(report.measures).map(([name, measure]) => {
-    const { current, previous } = found.totals
-    const figureOf = (value: string | number = 0) =>
-      `${measure.unit === 'money' ? `${currency} ` : ''}${writtenFigure(measure, value)}`
-    const before = previous && ` (${figureOf(previous[name])} in the period before)`
-    return `${measure.label}: ${figureOf(current[name])}${before ?? ''}`
-  })
-  const drawn: DrawnReport = {
-    span: `${formatDay(start)} – ${formatDay(end)}`,
-    figures,
-    file: file && { ...file, content: file.content.toString('base64') },
-  }
-  return Buffer.from(JSON.stringify(drawn))
 }
 
 /** Nothing is sent any more until somebody resumes the schedule. */

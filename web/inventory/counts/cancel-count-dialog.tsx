@@ -1,4 +1,5 @@
-import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountDocument } from '#shared/inventory/counts/count.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 
 /** Gives a count up, with the reason. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { countStatusNames } from '#shared/inventory/counts/count-transitions.ts'
-import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountDocument } from '#shared/inventory/counts/count.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useCountActions } from './count-actions.tsx'

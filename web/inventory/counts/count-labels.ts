@@ -1,5 +1,5 @@
 import { type CountStatus, countStatusNames } from '#shared/inventory/counts/count-transitions.ts'
-import type { CountLine, CountRow } from '#shared/inventory/counts/api.ts'
+import type { CountLine, CountRow } from '#shared/inventory/counts/count.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
 export const countTones: Record<CountStatus, Tone> = {

@@ -1,5 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountDocument, CountLine } from '#shared/inventory/counts/count.ts'
 import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
-import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountLine } from '#shared/inventory/counts/count.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { savedVersionOf } from '#web/forms/form-refusal.ts'

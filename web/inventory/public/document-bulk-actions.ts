@@ -1,4 +1,5 @@
-import { countsApi, type CountRow } from '#shared/inventory/counts/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import type { CountRow } from '#shared/inventory/counts/count.ts'
 import { type KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type TransferRow, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
