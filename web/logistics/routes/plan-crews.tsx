@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Driver, Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
-import { NoDrivers } from './no-drivers.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
@@ -103,3 +105,18 @@ const vehicleWords = ({ name, maxKg, maxPackages, hasColdBox }: Vehicle) =>
   [name, maxKg !== null && `${maxKg} kg`, maxPackages !== null && `${maxPackages} packages`, hasColdBox && 'cold box']
     .filter(Boolean)
     .join(', ')
+
+/** Why nobody can be chosen to drive, with the way to where drivers are made. */
+export function NoDrivers() {
+  const seesUsers = useCan('users.view')
+  return (
+    <>
+      There are no users with the role driver yet.{' '}
+      {seesUsers && (
+        <Link to={paths.users} className="link">
+          Go to user management
+        </Link>
+      )}
+    </>
+  )
+}
