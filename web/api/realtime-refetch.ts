@@ -150,6 +150,7 @@ export const refetchedBy = {
     postalAddressesApi.listPostalAddresses,
     getCompanySetup,
     ...retention,
+    callsApi.listOwners,
     callsApi.listCalls,
     workQueue,
     accountUsersApi.listAccountUsers,
