@@ -23,6 +23,7 @@ export function DeleteInvoiceDialog({ invoice, order, close }: DeleteInvoiceDial
       confirmLabel="Delete invoice"
       danger
       size="md"
+      disabled={effects.isPending}
       busy={deletion.isPending}
       onConfirm={deletion.remove}
     >

@@ -20,6 +20,8 @@ export type ConfirmDialogProps = {
   size?: DialogProps['size']
   /** For what can't be undone: the word to type before the button works, such as the record's number. */
   typed?: string
+  /** While what will happen is not known yet: once it is, the dialog grows, and its buttons move. */
+  disabled?: boolean
   busy?: boolean
   onConfirm: () => void
 }
@@ -46,6 +48,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
     danger,
     size = 'sm',
     typed,
+    disabled = false,
     busy = false,
     onConfirm,
   } = props
@@ -74,7 +77,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
         </Radix.Cancel>
         <Button
           variant={danger ? 'danger' : 'primary'}
-          disabled={typed !== undefined && word.trim() !== typed}
+          disabled={disabled || (typed !== undefined && word.trim() !== typed)}
           busy={busy}
           onClick={onConfirm}
         >

@@ -45,7 +45,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Status').selectOption('inactive')
   await page.getByRole('dialog').getByRole('button', { name: 'Save supplier' }).click()
-  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   const deletion = page.getByRole('menuitem', { name: 'Delete' })
   await expect(deletion).toBeDisabled()

@@ -37,6 +37,7 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
       confirmLabel="Delete order"
       danger
       size="md"
+      disabled={effects.isPending}
       busy={remove.isPending}
       onConfirm={() => remove.submit({ params: { id: order.id } })}
     >
