@@ -39,7 +39,7 @@ export interface ListPlan<R = unknown> {
   id: RawBuilder<unknown>
   /** So far rows are counted where each has to be looked at to know whether it matches: `maxCounted` where it isn't stated. */
   countTo?: number
-  /** For statements whose best plan depends on their values: searches. */
+  /** For statements whose best plan depends on their values: searches, but for those that find their rows by an index whatever the values. */
   planEachTime?: boolean
 }
 
@@ -92,8 +92,8 @@ async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: PageWish) {
 }
 
 /**
- * The ids of a page that a search finds, and on the first page of a search by an index how many there are. By itself, because it is planned each time,
- * which for all that a row shows takes longer than to find it: that is read by a plan that is kept.
+ * The ids of a page that a search finds, and on the first page of a search by an index how many there are. By itself, because it may be planned
+ * each time, which for all that a row shows takes longer than to find it: that is read by a plan that is kept.
  */
 async function findPage(
   db: Db,

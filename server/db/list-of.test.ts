@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
@@ -28,4 +29,21 @@ test('[SO-02] (decision 150) acts on an order, from its creation to its payment,
   )
   expect(rows.filter(({ kept }) => kept > 0).length).toBeGreaterThan(20)
   expect(rows.filter(({ planned }) => planned > 5)).toEqual([])
+})
+
+test('[INV-01] (decision 160) a search of products that their index answers keeps its plan', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const place = await addPlace(admin)
+  await addProduct(admin, place, { name: 'Nitrile gloves' })
+  for (let round = 0; round < 9; round += 1) {
+    const { data } = await admin.do(inventoryApi.listProducts, { query: { q: 'nitrile gloves' } })
+    expect(data.map(({ name }) => name)).toEqual(['Nitrile gloves'])
+  }
+  const { rows } = await server.database.pool.query(
+    `select custom_plans::int as planned, generic_plans::int as kept
+    from pg_prepared_statements where statement like '%found as materialized%'`,
+  )
+  expect(rows).toEqual([{ planned: 5, kept: expect.any(Number) as number }])
+  expect(rows[0]?.kept).toBeGreaterThan(0)
 })

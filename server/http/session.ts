@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 /** Minutes: how long a session lasts unused, and at all. */
@@ -75,6 +76,10 @@ const columns = sql`s.id as session_id, u.id as user_id, u.name, u.role, u.permi
   s.last_seen_at < moment() - interval '1 minute' as stale`
 const from = sql`sessions s join users u on u.id = s.user_id`
 
+const readSessions = statement<SessionRow & { token_hash: Buffer }, [hashes: readonly Buffer[]]>(
+  (hashes) => sql`select s.token_hash, ${columns} from ${from} where s.token_hash = any(${hashes}) and ${isLive}`,
+)
+
 const callerOfRow = (row: SessionRow): Caller => ({
   userId: row.user_id,
   name: row.name,
@@ -97,8 +102,7 @@ export async function callersOf(
 ): Promise<Map<string, Caller>> {
   const byHash = new Map(tokens.map((token) => [hashOf(token).toString('base64'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'base64'))
-  const { rows } = await sql<SessionRow & { token_hash: Buffer }>`select s.token_hash, ${columns} from ${from}
-    where s.token_hash = any(${hashes}) and ${isLive}`.execute(db)
+  const rows = await readSessions(db, hashes)
   const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
   if (isUse && stale.length > 0)
     await db

@@ -6,7 +6,7 @@ import type { Invoice, InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -135,7 +135,23 @@ const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.l
     where source_id = o.id and source_line_id = l.order_line_id and state <> 'released' and v.voided_at is null group by 1) k
   join lots t on t.id = k.lot_id where t.id <> t.item_id), '[]'::json)`
 
-const invoiceSelect = flat(sql`select ${columns}, v.void_reason, o.reference as customer_reference,
+interface FullRow extends Row {
+  credit: number | null
+  lines: Line[]
+  discount: number
+  tax: number
+  payments: Payment[] | null
+  credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
+  void_reason: string | null
+  customer_reference: string | null
+  deleted: string[]
+  bill_to: Invoice['billTo']
+  ship_to: Invoice['shipTo']
+  version: number
+}
+
+const readInvoice = statement<FullRow, [id: string, accountId: string | null]>(
+  (id, accountId) => sql`select ${columns}, v.void_reason, o.reference as customer_reference,
       array(select a.name where a.deleted_at is not null and a.merged_into is null) as deleted,
       coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as bill_to,
       coalesce(v.ship_to, ${orderAddress('ship')}) as ship_to, v.version, v.discount, v.tax,
@@ -155,28 +171,13 @@ const invoiceSelect = flat(sql`select ${columns}, v.void_reason, o.reference as 
       (select json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total,
           'return', json_build_object('id', r.id, 'number', r.number)) order by n.id)
         from credit_notes n join sales_returns r on r.id = n.return_id where n.invoice_id = v.id) as credit_notes
-    from ${from}`)
+    from ${from} where v.id = ${id} and v.deleted_at is null
+      and (${accountId}::uuid is null or v.account_id = ${accountId}::uuid)`,
+)
 
 /** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
 export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
-  const { rows } = await sql<
-    Row & {
-      credit: number | null
-      lines: Line[]
-      discount: number
-      tax: number
-      payments: Payment[] | null
-      credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
-      void_reason: string | null
-      customer_reference: string | null
-      deleted: string[]
-      bill_to: Invoice['billTo']
-      ship_to: Invoice['shipTo']
-      version: number
-    }
-  >`${invoiceSelect} where v.id = ${id} and v.deleted_at is null
-      and (${accountId}::uuid is null or v.account_id = ${accountId}::uuid)`.execute(db)
-  const row = rows[0]
+  const [row] = await readInvoice(db, id, accountId)
   if (!row) throw new Refusal('NOT_FOUND')
   return {
     ...invoiceRow(row),

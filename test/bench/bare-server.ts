@@ -14,7 +14,8 @@ process.once('message', (job: BareJob) => void serve(job))
 process.once('disconnect', () => process.exit())
 
 async function serve({ connection, statements }: BareJob) {
-  const pool = new pg.Pool({ ...connection, max: 16 })
+  // Planned as by the app.
+  const pool = new pg.Pool({ ...connection, max: 16, options: '-c random_page_cost=1.1' })
   const app = Fastify()
   const offer = (path: string, { text, values }: Statement) =>
     app.get<{ Params: { id?: string } }>(path, async ({ params }) => {

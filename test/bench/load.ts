@@ -80,7 +80,7 @@ const turn = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 async function open(calls: Calls, result: LoadResult): Promise<Line> {
   if (calls.kind === 'pg') {
     const { connection, text, values, ids } = calls
-    const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c jit=off' })
+    const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1' })
     await client.connect()
     return {
       send: async (at) => {

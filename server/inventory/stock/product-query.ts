@@ -38,17 +38,18 @@ export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPl
   const items = choice.q
     ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`
+  const isFound = choice.q !== undefined && isFoundByIndex(choice.q)
   const hasStatus = choice.stockStatus && (await hasStockStatus(db, choice.stockStatus))
   if (hasStatus && choice.q) where.push(hasStatus)
   return {
     columns: productColumns,
     from: productFrom,
     narrow: choice.stockStatus ? sql`${items} join item_stock t on t.item_id = i.id` : items,
-    isFound: choice.q !== undefined && isFoundByIndex(choice.q),
+    isFound,
     where,
     ...(hasStatus && !choice.q && { perhapsRare: { passes: hasStatus, from: sql`item_stock t` } }),
     sort: { ...sorts[name], descending },
     id: sql`i.id`,
-    planEachTime: Boolean(choice.q),
+    planEachTime: Boolean(choice.q) && !isFound,
   }
 }

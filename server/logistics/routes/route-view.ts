@@ -5,7 +5,7 @@ import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { type RouteTransition, routeTransitions, whyRouteNotOpen } from '#shared/logistics/routes/route-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { phoneRecords } from '#server/logistics/shipments/phone-records.ts'
@@ -68,7 +68,8 @@ interface Row extends RouteSqlRow {
   leavesAt: string
 }
 
-const routeSelect = flat(sql`select ${routeColumns},
+const readRoute = statement<Row, [id: string]>(
+  (id) => sql`select ${routeColumns},
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       ${stopsSql} as "routeStops", r.notes, r.cancel_reason as "cancelReason", r.driven_metres as "drivenMetres",
       ${positionSql} as position,
@@ -78,12 +79,12 @@ const routeSelect = flat(sql`select ${routeColumns},
       ${overlapsSql} as overlaps,
       v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox",
       ${utc(startOf('r'))} as "leavesAt"
-    from ${routeFrom}`)
+    from ${routeFrom} where r.id = ${id} and r.deleted_at is null`,
+)
 
 /** One route with everything its page shows. Throws NOT_FOUND. */
 export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
-  const { rows } = await sql<Row>`${routeSelect} where r.id = ${id} and r.deleted_at is null`.execute(db)
-  const [row] = rows
+  const [row] = await readRoute(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
   const routeStops = row.routeStops.map(stopOf)
   const names = Object.keys(routeTransitions) as RouteTransition[]

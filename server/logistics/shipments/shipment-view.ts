@@ -10,7 +10,7 @@ import {
   whyShipmentNotOpen,
 } from '#shared/logistics/shipments/shipment-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from './blocked-lots.ts'
 import { phoneRecords } from './phone-records.ts'
@@ -79,17 +79,18 @@ type Row = ShipmentSqlRow &
     isOnRoute: boolean
   }
 
-const shipmentSelect = flat(sql`select ${shipmentColumns}, ${linesSql} as lines, ${packagesSql} as "shipmentPackages",
+const readShipment = statement<Row, [id: string]>(
+  (id) => sql`select ${shipmentColumns}, ${linesSql} as lines, ${packagesSql} as "shipmentPackages",
       a.delivery_windows as "deliveryWindows", a.delivery_note as "deliveryNote", a.phone, s.tracking_number as "trackingNumber",
       s.received_by as "receivedBy", s.failure_reason as "failureReason", s.note, ${proofsSql} as proofs,
       ${returnsSql} as returns, ${timelineSql} as timeline, ${blockedLotsSql} as blocked, ${returnNumbers} as "returnNumbers",
       coalesce(p.status in ${oneOf(openShipments)}, false) as "isOnRoute", s.version
-    from ${shipmentFrom}`)
+    from ${shipmentFrom} where s.id = ${id} and s.deleted_at is null`,
+)
 
 /** One shipment with everything its page shows. Throws NOT_FOUND. */
 export async function getShipment(db: Db | Tx, id: string): Promise<Shipment> {
-  const { rows } = await sql<Row>`${shipmentSelect} where s.id = ${id} and s.deleted_at is null`.execute(db)
-  const [row] = rows
+  const [row] = await readShipment(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
   const { blocked, returnNumbers: returns, isOnRoute, shipmentPackages, version, ...rest } = row
   const facts = {

@@ -10,7 +10,7 @@ import {
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { isOwn } from './purchase-lock.ts'
 import {
@@ -105,7 +105,8 @@ const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.fr
   union all (select i.name from items i where i.deleted_at is not null
     and i.id in (select l.item_id from purchase_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
 
-const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
+const readPurchase = statement<FullRow, [id: string]>(
+  (id) => sql`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, ${expensedFees} as expensed_fees, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
       o.created_by, o.submitted_by, o.edited_by, w.name as author, ${orderLines} as order_lines,
@@ -116,12 +117,12 @@ const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s
           'to', m.to_status, 'reason', m.reason) order by m.id desc)
         from purchase_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline,
       ${deletedNames} as deleted
-    from ${purchaseFrom} left join users w on w.id = o.created_by`)
+    from ${purchaseFrom} left join users w on w.id = o.created_by where o.id = ${id} and o.deleted_at is null`,
+)
 
 /** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
 export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
-  const { rows } = await sql<FullRow>`${purchaseSelect} where o.id = ${id} and o.deleted_at is null`.execute(db)
-  const row = rows[0]
+  const [row] = await readPurchase(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
   const shownReceipts = (row.receipts ?? []).map((receipt) => shapeReceipt(row, receipt))
   const facts = {

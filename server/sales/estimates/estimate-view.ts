@@ -6,7 +6,7 @@ import { formatAmount } from '#shared/money.ts'
 import { estimateActionNames, estimateStatuses, whyNotEstimate } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
@@ -124,7 +124,8 @@ const promisable = promisableSql(sql`l.item_id`, companyToday, sql`shelf_life_as
 /** A link that can be answered by now. */
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 
-const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.price_tier as account_tier,
+const readEstimate = statement<FullRow, [id: string]>(
+  (id) => sql`select ${columns}, a.email as account_email, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active, ${deletedNames} as deleted, ${companyToday} as today,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo", e.new_ship_to is not null as "isOwnShipTo",
@@ -152,12 +153,12 @@ const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.p
       (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
           'to', m.to_status, 'reason', m.reason) order by m.id desc)
         from estimate_moves m left join users u on u.id = m.actor_id where m.estimate_id = e.id) as timeline
-    from estimates e join accounts a on a.id = e.account_id`)
+    from estimates e join accounts a on a.id = e.account_id where e.id = ${id} and e.deleted_at is null`,
+)
 
 /** One estimate with everything its page shows. Throws NOT_FOUND. */
 export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
-  const { rows } = await sql<FullRow>`${estimateSelect} where e.id = ${id} and e.deleted_at is null`.execute(db)
-  const row = rows[0]
+  const [row] = await readEstimate(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
   const lines = row.line_rows ?? []
   const charges = row.charge_rows ?? []

@@ -15,7 +15,7 @@ import {
   returnableOrders,
 } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { flat, statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
 import { orderRowJson } from './order-rows.ts'
@@ -165,6 +165,11 @@ const orderSqlFor = (seesInvoices: boolean) =>
         'by', (select u.name from users u where u.id = o.held_by)) end as hold
     from sales_orders o join accounts a on a.id = o.account_id`)
 const orderSql = { withInvoice: orderSqlFor(true), plain: orderSqlFor(false) }
+const isOrder = (id: unknown) => sql`where o.id = ${id} and o.deleted_at is null`
+const orderStatement = {
+  withInvoice: statement<FullRow, [id: string]>((id) => sql`${orderSql.withInvoice} ${isOrder(id)}`),
+  plain: statement<FullRow, [id: string]>((id) => sql`${orderSql.plain} ${isOrder(id)}`),
+}
 
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
@@ -181,9 +186,10 @@ export async function readOrder(
   seesInvoices: boolean,
   writing?: RawBuilder<unknown>,
 ): Promise<FullRow> {
-  const { rows } =
-    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}${seesInvoices ? orderSql.withInvoice : orderSql.plain}
-    where o.id = ${id} and o.deleted_at is null`.execute(db)
+  const kind = seesInvoices ? 'withInvoice' : 'plain'
+  const rows = writing
+    ? (await sql<FullRow>`with ${writing} ${orderSql[kind]} ${isOrder(id)}`.execute(db)).rows
+    : await orderStatement[kind](db, id)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return row

@@ -5,7 +5,7 @@ import { formatAmount } from '#shared/money.ts'
 import { type ReturnTransition, returnActions, whyReturnNotOpen } from '#shared/sales/returns/return-transitions.ts'
 import type { Return, ReturnLine } from '#shared/sales/returns/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { flat } from '#server/db/flat-sql.ts'
+import { statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { returnColumns, returnFrom, returnRow, type ReturnSqlRow } from './return-list.ts'
 import { photosSql } from './return-photos.ts'
@@ -61,8 +61,8 @@ const deliveryPhotosSql = sql`coalesce((select json_agg(f.sha256 order by f.sha2
     join driver_files f on f.sha256 = any(d.photos) and f.driver_id = u.driver_id and f.complete_at is not null
     where s.order_id = r.order_id and d.received_at = r.created_at), '[]'::json)`
 
-const returnSelect =
-  flat(sql`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines, ${photosSql} as photos,
+const readReturn = statement<FullRow, [id: string]>(
+  (id) => sql`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines, ${photosSql} as photos,
       ${deliveryPhotosSql} as "deliveryPhotos",
       (select json_build_object('id', p.id, 'name', p.name) from locations p where p.id = r.location_id) as location,
       (select p.name from locations p where p.id = r.location_id and p.consignee_id is not null) as lent,
@@ -74,12 +74,12 @@ const returnSelect =
         from (select false as is_mail, id, at, actor_id, move, from_status, to_status, reason from sales_return_moves where return_id = r.id
           union all select true, null, s.at, s.actor_id, 'mail', null, r.status, s.to_address from money_mails s
             where s.credit_note_id = n.id) m left join users u on u.id = m.actor_id) as timeline
-    from ${returnFrom}`)
+    from ${returnFrom} where r.id = ${id}`,
+)
 
 /** One return as its page shows it. Throws NOT_FOUND. */
 export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
-  const { rows } = await sql<FullRow>`${returnSelect} where r.id = ${id}`.execute(db)
-  const [row] = rows
+  const [row] = await readReturn(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
   const credits = creditsOf(row)
   const ofLines = credits.reduce((total, credit) => total + credit, 0)
