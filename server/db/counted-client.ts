@@ -106,8 +106,10 @@ export const countedClient = (clock: Clock, patience: number) =>
       if (this.#unanswered === 0) tally.trips += 1
       this.#unanswered += 1
       // Placeholders stand for the values: none of them leaves.
-      const words = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maxTracedText) }
-      const span = tally.trace?.child(/\w+/.exec(text)?.[0].toLowerCase() ?? 'statement', words)
+      const span = tally.trace?.child(/\w+/.exec(text)?.[0].toLowerCase() ?? 'statement', {
+        'db.system.name': 'postgresql',
+        'db.query.text': text.slice(0, maxTracedText),
+      })
       if (span) {
         running.then(
           () => span.end(),
