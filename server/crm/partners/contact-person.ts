@@ -1,18 +1,38 @@
 import { sql } from 'kysely'
 import { ContactInput } from '#shared/crm/contacts/api.ts'
-import { createContact } from '#server/crm/contacts/contacts.ts'
+import { createContact, updateContact } from '#server/crm/contacts/contacts.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 interface Person {
-  contact: string | null
+  name: string
   email: string | null
   phone: string | null
 }
+interface KnownContact extends Person {
+  id: string
+  position: string | null
+  status: 'active' | 'inactive'
+  notes: string | null
+  version: number
+}
 
-/** Whom one knows at a customer comes into the address book, unless the customer has a contact of that name. */
-export async function addPerson(work: Work, { contact, email, phone }: Person, accountId: string): Promise<void> {
-  if (!contact) return
-  const { rows } = await sql`select 1 from contacts where account_id = ${accountId} and deleted_at is null
-    and lower(name) = lower(${contact}) limit 1`.execute(work.tx)
-  if (rows.length === 0) await createContact(work, ContactInput.parse({ name: contact, email, phone, accountId }))
+/**
+ * Whom one knows at a customer comes into the address book. A contact of that name is taken for the same person where nothing speaks
+ * against it, and gets the email or phone that it has not.
+ */
+export async function addPerson(work: Work, { name, email, phone }: Person, accountId: string): Promise<void> {
+  const { rows } = await sql<KnownContact>`select id, name, email, phone, position, status, notes, version from contacts
+    where account_id = ${accountId} and deleted_at is null and lower(name) = lower(${name})
+      and coalesce(lower(email) = lower(${email}::text), true) and coalesce(phone = ${phone}::text, true)
+    order by created_at, id limit 1`.execute(work.tx)
+  const [known] = rows
+  if (!known) {
+    await createContact(work, ContactInput.parse({ name, email, phone, accountId }))
+    return
+  }
+  const { id, version, ...fields } = known
+  if ((known.email === null && email) || (known.phone === null && phone)) {
+    const reach = { email: known.email ?? email, phone: known.phone ?? phone }
+    await updateContact(work, id, version, ContactInput.parse({ ...fields, ...reach, accountId }))
+  }
 }

@@ -5,11 +5,11 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { accountKind, createAccount } from '#server/crm/partners/accounts.ts'
+import { createAccount } from '#server/crm/partners/accounts.ts'
 import { addPerson } from '#server/crm/partners/contact-person.ts'
-import { addNote } from '#server/crm/partners/partner-notes.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
+import { joinAccount } from './join-account.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
 import { lockProspect, assertProspectTransition } from './prospects.ts'
 
@@ -51,16 +51,13 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
 }
 
 /**
- * Makes a customer of a prospect, or joins them to one there is. Their opportunities, notes and contact person become the customer's; the
- * opportunities keep the prospect. Throws INVALID_TRANSITION for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
+ * Makes a customer of a prospect, or joins them to one there is. Their opportunities and all that is known of them become the customer's;
+ * the opportunities keep the prospect. Throws INVALID_TRANSITION for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
  */
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
   const prospect = await lockProspect(work, id)
   assertProspectTransition(prospect, 'Converted')
-  const accountId = input.accountId ? await heldAccount(work, input.accountId) : await newAccount(work, prospect, input)
-  await addPerson(work, prospect, accountId)
-  // A new customer has them as its own.
-  if (input.accountId && prospect.notes) await addNote(work, accountKind, accountId, prospect.notes)
+  const accountId = input.accountId ? await joinedAccount(work, prospect, input.accountId) : await newAccount(work, prospect, input)
   await work.tx
     .updateTable('prospects')
     .set({
@@ -85,9 +82,11 @@ export async function convertProspect(work: Work, id: string, input: Input): Pro
   work.announce('account_updated', { accountId })
 }
 
-async function heldAccount(work: Work, id: string): Promise<string> {
-  const { rows } = await sql`select 1 from accounts where id = ${id} and deleted_at is null for share`.execute(work.tx)
+async function joinedAccount(work: Work, prospect: LockedProspect, id: string): Promise<string> {
+  const { rows } = await sql`select 1 from accounts where id = ${id} and deleted_at is null
+    for no key update`.execute(work.tx)
   if (rows.length === 0) throw invalid('accountId', 'is not a customer')
+  await joinAccount(work, prospect, id)
   return id
 }
 
@@ -98,10 +97,11 @@ async function newAccount(work: Work, prospect: LockedProspect, input: Input): P
       details: { accounts: duplicates },
     })
   }
-  const { name, email, phone, address, country, labels, notes } = prospect
-  const account = await createAccount(
+  const { name, contact, email, phone, address, country, labels, notes } = prospect
+  const { id } = await createAccount(
     work,
     AccountInput.parse({ name, email, phone, address, country, labels, notes, priceTier: input.priceTier }),
   )
-  return account.id
+  if (contact) await addPerson(work, { name: contact, email, phone }, id)
+  return id
 }

@@ -5,6 +5,7 @@ import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -210,6 +211,57 @@ describe('conversion', () => {
     const second = await add({ name: 'Ketu Health Post', ...person, contact: 'ESI OWUSU' })
     await convert(second.id, { accountId: account?.id })
     expect(await contactsOf(account?.id)).toEqual([person])
+  })
+
+  test('[CRM-04] nothing that is known of a prospect is lost when they join a customer', async () => {
+    const known = { email: 'desk@anloga.example', phone: '+233 24 77', address: '3 Lagoon Road', country: 'Ghana' }
+    const join = async (accountId: string, name: string, more: object) => {
+      const { id } = await add({ name, ...more })
+      expect((await convert(id, { accountId })).status).toBe(200)
+      const params = { id: accountId }
+      const { email, phone, address, country, labels } = await admin.do(crmApi.getAccount, { params })
+      const { data } = await admin.do(contactsApi.listContacts, { query: { account: accountId } })
+      const addresses = await admin.do(accountPartsApi.listAddresses, { params })
+      return {
+        own: { email, phone, address, country, labels },
+        contacts: data.map((one) => [one.name, one.email, one.phone]),
+        addresses: addresses.data.map((one) => [one.kind, one.name, one.address, one.country]),
+      }
+    }
+    // What the customer has not becomes theirs.
+    const empty = await addAccount(admin, { name: 'Anloga Clinic', labels: ['clinic'] })
+    const own = { ...known, labels: ['clinic', 'fair'] }
+    expect(await join(empty.id, 'Anloga Desk', { ...known, labels: ['Clinic', 'fair'] })).toEqual({
+      own,
+      contacts: [],
+      addresses: [],
+    })
+    const { data } = await admin.do(timelineApi.listAccountTimeline, { params: { id: empty.id }, query: {} })
+    expect(data.find(({ act }) => act === 'account.updated')?.changes?.map(({ field }) => field)).toEqual([
+      'address',
+      'country',
+      'email',
+      'labels',
+      'phone',
+    ])
+    // What differs from theirs stands beside it; what is the same does not.
+    const other = { email: 'ward@anloga.example', phone: '+233 24 78', address: '9 Hill Street', country: 'Togo' }
+    const beside = {
+      own,
+      contacts: [['Anloga Ward', 'ward@anloga.example', '+233 24 78']],
+      addresses: [['other', 'Anloga Ward', '9 Hill Street', 'Togo']],
+    }
+    expect(await join(empty.id, 'Anloga Ward', other)).toEqual(beside)
+    expect(await join(empty.id, 'Anloga Again', { ...known, email: 'DESK@anloga.example' })).toEqual(beside)
+    // The contact person has their own; one who is there already gets what was not known of them.
+    const known2 = await addAccount(admin, { name: 'Keta Clinic' })
+    const person = { name: 'Esi Owusu', phone: '+233 24 55', accountId: known2.id, position: 'Buyer' }
+    await admin.do(contactsApi.createContact, { body: person })
+    const joined = await join(known2.id, 'Keta Post', { contact: 'esi owusu', email: 'esi@keta.example' })
+    expect(joined.own).toMatchObject({ email: null, phone: null })
+    expect(joined.contacts).toEqual([['Esi Owusu', 'esi@keta.example', '+233 24 55']])
+    const another = await join(known2.id, 'Keta Depot', { contact: 'Esi Owusu', email: 'depot@keta.example' })
+    expect(another.contacts.map(([, email]) => email).toSorted()).toEqual(['depot@keta.example', 'esi@keta.example'])
   })
 
   test('[CRM-04] (B1) many clicks at once make one customer', async () => {

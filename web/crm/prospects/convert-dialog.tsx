@@ -49,7 +49,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
       size="sm"
       onOpenChange={(open) => !open && close()}
       title={`Convert ${prospect.name}`}
-      description="Creates a customer for estimates and orders. Opportunities, notes and the contact person move along, and both records stay linked."
+      description="Creates a customer for estimates and orders. Opportunities, notes and contact details move along, and both records stay linked."
     >
       <DialogBody>
         {problem && <Notice tone="bad">{problem}</Notice>}
