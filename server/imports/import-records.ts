@@ -52,7 +52,7 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
     template,
     async examine(db, { content, mapping }, onProgress): Promise<Findings> {
       const file = openCsv(content, columnSet)
-      const { rows, problems, repeated } = await readRecords(
+      const { rows, disputed, problems, repeated } = await readRecords(
         file,
         mapping,
         kind.columns,
@@ -72,6 +72,8 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
         addTo(counts, countsOf(kind, plan))
         await onProgress?.(found.known + countRows(good) + new Set(found.problems.map(({ row }) => row)).size)
       }
+      for (const part of partsOf(disputed, batchRows))
+        found.problems.push(...(await kind.plan(db, part, mapping, false)).problems)
       const place = ({ column }: ImportProblem) => file.columns.indexOf(column)
       const all = found.problems.toSorted((a, b) => a.row - b.row || place(a) - place(b))
       return {

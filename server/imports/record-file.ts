@@ -23,6 +23,8 @@ export const rowsOf = ({ further }: { further: readonly unknown[] }): number => 
 export interface RecordRows<K extends string> {
   /** In the file's order, each code once. */
   rows: RecordRow<K>[]
+  /** Those that are refused because of each other; what else is wrong with them is told, too. */
+  disputed: RecordRow<K>[]
   problems: ImportProblem[]
   /** Rows that stand in the file a second time, word for word. */
   repeated: number
@@ -108,6 +110,7 @@ function withoutDuplicates<K extends string>(
 ) {
   const byCode = grouped(all, ({ code }) => code.toLowerCase())
   const rows: RecordRow<K>[] = []
+  const disputed: RecordRow<K>[] = []
   let repeated = 0
   for (const duplicates of byCode.values()) {
     const [first, ...others] = duplicates
@@ -118,6 +121,7 @@ function withoutDuplicates<K extends string>(
       repeated += others.length - further.length
       continue
     }
+    disputed.push(...duplicates)
     const places = duplicates.map(({ row }) => row)
     const rowList = places.length > 5 ? `${places.slice(0, 5).join(', ')} and more` : places.join(', ')
     for (const { row, code } of duplicates) {
@@ -125,7 +129,7 @@ function withoutDuplicates<K extends string>(
       problems.push({ row, column, value: code.slice(0, 200), message })
     }
   }
-  return { rows: rows.toSorted((a, b) => a.row - b.row), repeated }
+  return { rows: rows.toSorted((a, b) => a.row - b.row), disputed, repeated }
 }
 
 /** Whether a row says nothing else of the record than the first one, but in the repeatable columns. */

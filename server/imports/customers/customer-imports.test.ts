@@ -105,7 +105,7 @@ test('[CRM-02] every problem of a list of customers is told by row and column; t
     'B-5,Wrong limit,,,,,,,much,',
     ',No code,,,,,,,,',
     'T-1,Twin,,,,,,,,',
-    'T-1,Other twin,,,,,,,,',
+    'T-1,Other twin,nobody,,,,,500,,',
   ])
   expect(done).toMatchObject({ state: 'done', good: 1, bad: 8, added: { accounts: 1 } })
   expect(done.problems.map(({ row, column }) => [row, column])).toEqual([
@@ -117,6 +117,8 @@ test('[CRM-02] every problem of a list of customers is told by row and column; t
     [8, 'Customer number'],
     [9, 'Customer number'],
     [10, 'Customer number'],
+    [10, 'E-mail'],
+    [10, 'Terms'],
   ])
   const rep = await server.as('driver')
   expect((await rep.call(customerImportsApi.listImports, {})).status).toBe(403)
