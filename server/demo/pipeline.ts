@@ -49,7 +49,7 @@ export async function loadPipeline(
       contact,
       notes,
       followUpDate: day(days),
-      country: 'Ivory Coast',
+      country: 'Côte d’Ivoire',
       source: 'Fair',
     })
     const id = await on(20, (work) => createProspect(work, input))
