@@ -91,4 +91,5 @@ export const opportunityExport = exportedList('opportunities', opportunitiesApi.
   lostReason: ['Lost because', (row) => row.lostReason],
   value: ['Value', (row) => money(row.value)],
   createdAt: ['Added', (row) => moment(row.createdAt)],
+  closedAt: ['Closed', (row) => moment(row.closedAt)],
 })

@@ -36,6 +36,7 @@ const columns = selection<Row, { o: 'opportunities'; a: 'accounts'; p: 'prospect
   lostReason: 'o.lost_reason',
   createdAt: 'o.created_at',
   version: 'o.version',
+  closedAt: 'o.closed_at',
 })
 const from = sql`opportunities o left join accounts a on a.id = o.account_id left join prospects p on p.id = o.prospect_id`
 
@@ -137,8 +138,8 @@ export async function sumOpportunities(db: Db, choice: Choice) {
 
 /** One opportunity with what its page shows. Throws NOT_FOUND. */
 export async function getOpportunity(db: Db | Tx, id: string): Promise<Opportunity> {
-  const { rows } = await sql<Row & Pick<Opportunity, 'notes' | 'lostNote' | 'closedAt' | 'timeline'>>`select ${columns},
-      o.notes, o.lost_note as "lostNote", o.closed_at as "closedAt", ${stepsOf('opportunity', sql`o.id`)} as timeline
+  const { rows } = await sql<Row & Pick<Opportunity, 'notes' | 'lostNote' | 'timeline'>>`select ${columns},
+      o.notes, o.lost_note as "lostNote", ${stepsOf('opportunity', sql`o.id`)} as timeline
     from ${from} where o.id = ${id} and o.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return shape(rows[0])

@@ -20,6 +20,8 @@ export const OpportunityRow = z.object({
   late: z.boolean(),
   lostReason: z.enum(lostReasons).nullable(),
   createdAt: Timestamp,
+  /** Won or lost. */
+  closedAt: Timestamp.nullable(),
   version: Version,
 })
 export type OpportunityRow = z.infer<typeof OpportunityRow>
@@ -28,7 +30,6 @@ export const Opportunity = z.object({
   ...OpportunityRow.shape,
   notes: z.string().nullable(),
   lostNote: z.string().nullable(),
-  closedAt: Timestamp.nullable(),
   timeline: z.array(PipelineStep),
   version: Version,
 })

@@ -11,7 +11,7 @@ import { useBoardTransitions } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { LostDialog } from './lost-dialog.tsx'
-import { CloseDay } from './close-day.tsx'
+import { CloseDay, ClosedDay } from './close-day.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -39,7 +39,12 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   function go(row: OpportunityRow, from: string, stage: Exclude<OpportunityStage, 'Lost'>) {
     void move({
       row,
-      moved: { ...row, stage, late: row.late && stage !== 'Won' },
+      moved: {
+        ...row,
+        stage,
+        late: row.late && stage !== 'Won',
+        closedAt: stage === 'Won' ? new Date().toISOString() : null,
+      },
       from,
       to: stage,
       name: row.title,
@@ -126,8 +131,20 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
         <span className="font-medium text-primary">
           {currency} {formatDecimalInput(row.value, 2)}
         </span>
-        {row.lostReason ?? (row.expectedClose && <CloseDay row={row} />)}
+        <CardDay row={row} />
       </p>
     </>
   )
+}
+
+/** When it is expected to close; of what is closed when it was won, or why it was lost. */
+function CardDay({ row }: { row: OpportunityRow }) {
+  if (row.lostReason) return row.lostReason
+  if (row.closedAt)
+    return (
+      <span>
+        {row.stage} <ClosedDay row={row} />
+      </span>
+    )
+  return row.expectedClose && <CloseDay row={row} />
 }

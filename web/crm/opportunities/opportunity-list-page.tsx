@@ -7,7 +7,7 @@ import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { CloseDay } from './close-day.tsx'
+import { CloseDay, ClosedDay } from './close-day.tsx'
 import { OpportunityBoard } from './opportunity-board.tsx'
 import { useOpportunityBulkActions } from './opportunity-bulk-actions.ts'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
@@ -26,6 +26,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+const none = <span className="text-muted">–</span>
 export const listed = opportunitiesApi.listOpportunities
 
 const columnsIn = (currency: string): Column<OpportunityRow>[] => [
@@ -39,7 +40,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   },
   { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
   { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
-  { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? <span className="text-muted">–</span> },
+  { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? none },
   {
     id: 'value',
     header: `Value, ${currency}`,
@@ -50,6 +51,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   },
 ]
 
+  { id: 'closedAt', header: 'Closed', cell: (row) => <ClosedDay row={row} />, extra: true },
 /** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
 export default function OpportunityListPage() {
   const list = useListParams(opportunitiesApi.listOpportunities)

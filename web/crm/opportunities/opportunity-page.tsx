@@ -15,7 +15,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { LostDialog } from './lost-dialog.tsx'
-import { CloseDay } from './close-day.tsx'
+import { CloseDay, ClosedDay } from './close-day.tsx'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
@@ -24,8 +24,6 @@ import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { businessDate } from '#shared/dates.ts'
-import { formatDay } from '#shared/format-day.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -53,7 +51,7 @@ export default function OpportunityPage() {
 function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const { id, title, stage, account, prospect, version } = opportunity
   const [open, setOpen] = useState<'edit' | 'delete' | 'lost'>()
-  const { currency, timeZone } = useSettings()
+  const { currency } = useSettings()
   const navigate = useNavigate()
   const search = useListOrigin()
   const mayEdit = useCan('crm.edit')
@@ -144,7 +142,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
                 { label: 'Probability', value: formatPercent(stageProbability[stage]), numeric: true },
                 { label: 'Expected close', value: <CloseDay row={opportunity} /> },
                 ...(opportunity.closedAt
-                  ? [{ label: 'Closed', value: formatDay(businessDate(new Date(opportunity.closedAt), timeZone)) }]
+                  ? [{ label: 'Closed', value: <ClosedDay row={opportunity} /> }]
                   : []),
                 ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
                 ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
