@@ -31,6 +31,7 @@ export const customerExport = exportedList(
   {
     ...partner,
     code: ['Code', (row) => row.code],
+    owner: ['Account owner', (row) => row.owner?.name ?? null],
     priceTier: ['Price tier', (row) => priceTierNames[row.priceTier]],
     paymentTermsDays: ['Payment terms, days', (row) => row.paymentTermsDays],
     creditLimit: ['Credit limit', (row) => money(row.creditLimit)],
@@ -76,6 +77,7 @@ export const prospectExport = exportedList('prospects', prospectsApi.listProspec
   status: ['Status', (row) => row.status],
   followUpDate: ['Follow-up date', (row) => row.followUpDate],
   labels: ['Labels', (row) => row.labels.join(', ')],
+  owner: ['Owner', (row) => row.owner?.name ?? null],
   account: ['Customer', (row) => row.account?.name ?? null],
   disqualifyReason: ['Disqualified because', (row) => row.disqualifyReason],
   notes: ['Notes', (row) => row.notes],
@@ -86,10 +88,11 @@ export const opportunityExport = exportedList('opportunities', opportunitiesApi.
   title: ['Opportunity', (row) => row.title],
   account: ['Customer or prospect', (row) => (row.account ?? row.prospect)?.name ?? null],
   stage: ['Stage', (row) => row.stage],
+  owner: ['Owner', (row) => row.owner?.name ?? null],
   expectedClose: ['Expected close', (row) => row.expectedClose],
   late: ['Late', (row) => row.late],
+  closedAt: ['Closed', (row) => moment(row.closedAt)],
   lostReason: ['Lost because', (row) => row.lostReason],
   value: ['Value', (row) => money(row.value)],
   createdAt: ['Added', (row) => moment(row.createdAt)],
-  closedAt: ['Closed', (row) => moment(row.closedAt)],
 })

@@ -919,6 +919,7 @@ export interface Opportunities {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  owner_id: string | null
 }
 
 export interface OrderMessageReads {
@@ -1132,6 +1133,7 @@ export interface Prospects {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  owner_id: string | null
 }
 
 export interface PurchaseDays {

@@ -169,6 +169,7 @@ export const refetchedBy = {
     inventoryApi.getProduct,
     prospectsApi.listProspects,
     prospectsApi.getProspect,
+    prospectsApi.listLabels,
     prospectsApi.listLikelyAccounts,
     opportunitiesApi.listOpportunities,
     opportunitiesApi.sumOpportunities,

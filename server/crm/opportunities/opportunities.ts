@@ -10,6 +10,7 @@ import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { ownerOfNew } from '#server/crm/partners/owners.ts'
 import { getOpportunity } from './opportunity-rows.ts'
 import { recordPipelineTransition } from './pipeline-transitions.ts'
 
@@ -30,6 +31,7 @@ export async function createOpportunity(work: Work, input: Input): Promise<strin
       value: input.value,
       expected_close: input.expectedClose ?? null,
       notes: input.notes,
+      owner_id: ownerOfNew(work.caller),
       created_by: work.caller.userId,
       created_at: work.now,
       updated_at: work.now,

@@ -15,10 +15,12 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { isOwned, ownerAt } from '#server/crm/partners/owners.ts'
 import { stepsOf } from './pipeline-transitions.ts'
 
 type Query = RequestOf<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
-type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
+type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'owner' | 'closing'>
 
 const isOpen = sql`o.stage not in ${oneOf(closedStages)}`
 const isLate = sql`(${isOpen} and coalesce(o.expected_close < ${companyToday}, false))`
@@ -34,9 +36,10 @@ const columns = selection<Row, { o: 'opportunities'; a: 'accounts'; p: 'prospect
   expectedClose: 'o.expected_close',
   late: isLate,
   lostReason: 'o.lost_reason',
+  closedAt: 'o.closed_at',
+  owner: ownerAt(sql`o.owner_id`),
   createdAt: 'o.created_at',
   version: 'o.version',
-  closedAt: 'o.closed_at',
 })
 const from = sql`opportunities o left join accounts a on a.id = o.account_id left join prospects p on p.id = o.prospect_id`
 
@@ -76,10 +79,11 @@ const closingIs = {
   none: sql`(${isOpen} and o.expected_close is null)`,
 } as const satisfies Record<string, RawBuilder<unknown>>
 
-function conditions(choice: Choice): RawBuilder<unknown>[] {
+function conditions(choice: Choice, callerId: string): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [sql`o.deleted_at is null`]
   if (choice.account) where.push(sql`o.account_id = ${choice.account}`)
   if (choice.prospect) where.push(sql`o.prospect_id = ${choice.prospect}`)
+  if (choice.owner) where.push(isOwned(sql`o.owner_id`, choice.owner, callerId))
   if (choice.closing) where.push(closingIs[choice.closing])
   if (choice.q) {
     const like = containing(choice.q)
@@ -92,9 +96,9 @@ function conditions(choice: Choice): RawBuilder<unknown>[] {
 }
 
 /** How the opportunities are answered, by the page or beside one of them. */
-export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPlan<Row> {
+export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>, { userId }: Caller): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
-  const where = conditions(choice)
+  const where = conditions(choice, userId)
   if (choice.stage) where.push(sql`o.stage = ${choice.stage}`)
   return {
     columns,
@@ -107,16 +111,16 @@ export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPl
   }
 }
 
-export async function listOpportunities(db: Db, query: Query) {
-  return pageOfRows(await listPage(db, opportunityPlan(query), query), shape)
+export async function listOpportunities(db: Db, query: Query, caller: Caller) {
+  return pageOfRows(await listPage(db, opportunityPlan(query, caller), query), shape)
 }
 
 /** Every stage, also with none in it. What is expected is rounded once a stage, so the parts make the whole. */
-export async function sumOpportunities(db: Db, choice: Choice) {
+export async function sumOpportunities(db: Db, choice: Choice, { userId }: Caller) {
   const { rows } = await sql<{ stage: OpportunityStage; count: number; value: string }>`${sql.raw(
     choice.q ? '/* plan each time */ ' : '',
   )}select o.stage, count(*) as count, sum(o.value)::text as value from opportunities o
-    where ${all(conditions(choice))} group by o.stage`.execute(db)
+    where ${all(conditions(choice, userId))} group by o.stage`.execute(db)
   const found = new Map(rows.map((row) => [row.stage, row]))
   const sums = opportunityStages.map((stage) => {
     const value = BigInt(found.get(stage)?.value ?? 0)

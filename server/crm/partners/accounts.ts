@@ -8,6 +8,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { lockVersion } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { ownerAt } from './owners.ts'
 import { auditUpdate, deletePartner } from './partner-changes.ts'
 import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
@@ -19,6 +20,7 @@ export const accountKind: PartnerKind<Omit<Account, keyof PartnerBase>> = {
   entity: 'account',
   columns: selection<Omit<Account, keyof PartnerBase>, { p: 'accounts' }>({
     code: 'p.code',
+    owner: ownerAt(sql`p.owner_id`),
     priceTier: 'p.price_tier',
     paymentTermsDays: 'p.payment_terms_days',
     minShelfLifeDays: 'p.min_shelf_life_days',

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type AccountCalls, type CallTask, whyCallNotMarked } from '#shared/crm/partners/calls-api.ts'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { accountKind } from './accounts.ts'
-import { fieldChanges } from './field-changes.ts'
-import { lockPartner, mayOwn } from './partners.ts'
+import { getPartner, lockPartner } from './partners.ts'
 
 const maxListed = 20
 
@@ -20,13 +19,7 @@ const callColumns = [
 ] as const
 
 export async function listCalls(db: Db, accountId: string): Promise<AccountCalls> {
-  const { rows } = await sql<Pick<AccountCalls, 'owner' | 'people'>>`select
-      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.owner_id and ${mayOwn}) as owner,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name), u.id), '[]')
-        from users u where ${mayOwn}) as people
-    from accounts a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
-  const [account] = rows
-  if (!account) throw new Refusal('NOT_FOUND')
+  await getPartner(db, accountKind, accountId)
   const data = await db
     .selectFrom('call_tasks as t')
     .select(callColumns)
@@ -36,33 +29,7 @@ export async function listCalls(db: Db, accountId: string): Promise<AccountCalls
     .orderBy('t.id', 'desc')
     .limit(maxListed)
     .execute()
-  return { ...account, data }
-}
-
-export async function listOwners(db: Db) {
-  const { rows } = await sql<AccountCalls['people'][number]>`select u.id, u.name from users u where ${mayOwn}
-    order by lower(u.name), u.id`.execute(db)
-  return { data: rows }
-}
-
-/** Throws NOT_FOUND, and INVALID for who is nobody of the office. */
-export async function setOwner(work: Work, accountId: string, ownerId: string | null): Promise<AccountCalls> {
-  if (ownerId) {
-    const { rows } = await sql`select 1 from users u where u.id = ${ownerId} and ${mayOwn}`.execute(work.tx)
-    if (rows.length === 0) throw invalid('ownerId', 'is nobody who works here')
-  }
-  await sql`select 1 from accounts where id = ${accountId} for no key update`.execute(work.tx)
-  const before = await listCalls(work.tx, accountId)
-  await work.tx
-    .updateTable('accounts')
-    .set({ owner_id: ownerId, updated_at: work.now })
-    .where('id', '=', accountId)
-    .execute()
-  const after = await listCalls(work.tx, accountId)
-  const changes = fieldChanges({ owner: before.owner?.name }, { owner: after.owner?.name })
-  work.audit('account.owner', 'account', accountId, { ownerId, changes })
-  work.announce('account_updated', { accountId })
-  return after
+  return { data }
 }
 
 export async function createCall(

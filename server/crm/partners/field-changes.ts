@@ -6,10 +6,14 @@ export function fieldChanges<T extends object>(before: T, after: T): Record<stri
   for (const [name, value] of Object.entries(after)) {
     const old = (before as Record<string, unknown>)[name]
     if (!unshown.has(name) && JSON.stringify(old) !== JSON.stringify(value))
-      changes[name] = [old ?? null, value ?? null]
+      changes[name] = [listed(old), listed(value)]
   }
   return changes
 }
+
+/** Another record is listed by its name. */
+const listed = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value ? value.name : (value ?? null)
 
 /** What is no field of anybody's typing. */
 const unshown = new Set(['version', 'lastOrderDate', 'orders', 'products', 'createdAt', 'updatedAt'])

@@ -39,9 +39,9 @@ export async function mapPartners(
 }
 
 /** Labels that are in use, with how many carry each. */
-export async function listLabels(db: Db, kind: PartnerKind): Promise<{ label: string; count: number }[]> {
+export async function listLabels(db: Db, table: PartnerKind['table'] | 'prospects') {
   const { rows } = await sql<{ label: string; count: number }>`select label, count(*) as count
-    from ${sql.table(kind.table)} p, unnest(p.labels) as label where p.deleted_at is null
+    from ${sql.table(table)} p, unnest(p.labels) as label where p.deleted_at is null
     group by label order by lower(label), label limit 500`.execute(db)
-  return rows
+  return { data: rows }
 }

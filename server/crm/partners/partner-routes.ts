@@ -7,13 +7,14 @@ import type { Serve } from '#server/http/serve.ts'
 import { accountKind } from './accounts.ts'
 import { deleteAddress } from '#server/flows/customers/delete-address.ts'
 import { addAddress, listAddresses, updateAddress } from './addresses.ts'
-import { listCalls, listOwners, markCall, setOwner } from './calls.ts'
+import { listCalls, markCall } from './calls.ts'
+import { listOwners, setOwner } from './owners.ts'
 import { changePartner } from './partner-changes.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
 import { listPostalAddresses } from './postal-addresses.ts'
-import { partnerPlan } from './partners.ts'
+import { getPartner, partnerPlan } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
 /** What customers and suppliers have beside their own fields. */
@@ -40,14 +41,17 @@ export function servePartners({ read, write }: Serve): void {
 
   read(callsApi.listOwners, ({ db }) => listOwners(db))
   read(callsApi.listCalls, ({ db, params }) => listCalls(db, params.id))
-  write(callsApi.setOwner, (work, { params, body }) => setOwner(work, params.id, body.ownerId))
+  write(callsApi.setOwner, async (work, { params, body }) => {
+    await setOwner(work, 'accounts', params.id, body.ownerId)
+    return getPartner(work.tx, accountKind, params.id)
+  })
   write(callsApi.finishCall, (work, { params }) => markCall(work, params.id, true))
   write(callsApi.reopenCall, (work, { params }) => markCall(work, params.id, false))
 
   for (const name of partnerKinds) {
     const kind = partnerKindOf[name]
     const parts = partsOfKind[name]
-    read(parts.listLabels, async ({ db }) => ({ data: await listLabels(db, kind) }))
+    read(parts.listLabels, ({ db }) => listLabels(db, kind.table))
     read(parts.listAddresses, async ({ db, params }) => ({ data: await listAddresses(db, kind, params.id) }))
     write(parts.addAddress, (work, { params, body }) => addAddress(work, kind, params.id, body))
     read(parts.listNotes, ({ db, params, query }) => listNotes(db, kind, params.id, query))

@@ -215,7 +215,7 @@ describe('customers and suppliers', () => {
     const owner = await server.as('staff')
     const { id, name } = await addAccount(admin)
     const setOwner = () => admin.call(callsApi.setOwner, { params: { id }, body: { ownerId: owner.userId } })
-    expect((await setOwner()).status).toBe(200)
+    expect((await setOwner()).body).toMatchObject({ id, owner: { id: owner.userId }, version: 1 })
     const { data: events } = await admin.do(timelineApi.listAccountTimeline, { params: { id }, query: {} })
     const user = await admin.do(usersApi.get, { params: { id: owner.userId } })
     expect(events[0]?.changes).toEqual([{ field: 'owner', from: null, to: user.name }])
@@ -226,19 +226,49 @@ describe('customers and suppliers', () => {
     expect(await owned(admin, { owner: owner.userId })).toEqual([id])
     expect((await admin.do(callsApi.listOwners, {})).data).toContainEqual({ id: owner.userId, name: user.name })
     expect(await owned(admin, { owner: 'none' })).toEqual([])
+    const listedOwner = async (client: Client) =>
+      (await client.do(crmApi.listAccounts, { query: { q: name } })).data[0]?.owner
+    expect(await listedOwner(admin)).toEqual({ id: owner.userId, name: user.name })
+    const file = await admin.send('GET', `/api/exports/customers?q=${encodeURIComponent(name)}&columns=name,owner`)
+    expect(String(file.body)).toContain(`Name,Account owner\r\n${name},${user.name}`)
     const outsider = await server.as('staff', { salesOrders: { view: true } })
     expect((await outsider.call(crmApi.listAccounts, { query: { owner: 'none' } })).status).toBe(403)
+    expect(await listedOwner(outsider)).toBeNull()
+    // Somebody who isn't there owns nothing; what is nobody's id is refused.
+    expect(await owned(admin, { owner: crypto.randomUUID() })).toEqual([])
+    const nonsense = await admin.send('GET', '/api/accounts?owner=everybody')
+    expect([nonsense.status, Object.keys(nonsense.body.fields ?? {})]).toEqual([422, ['owner']])
     await sql`insert into call_tasks (id, account_id, due_date, created_by, created_at)
       values (gen_random_uuid(), ${id}, current_date, ${admin.userId}, now())`.execute(server.database.db)
     expect(await accounts({ calls: 'mine' })).not.toContain(name)
     const { version } = await admin.do(usersApi.get, { params: { id: owner.userId } })
     await admin.do(usersApi.remove, { params: { id: owner.userId } }, { version })
     expect(await accounts({ calls: 'mine' })).toContain(name)
-    const calls = await admin.do(callsApi.listCalls, { params: { id } })
-    expect(calls.owner).toBeNull()
     expect(await owned(admin, { owner: 'none' })).toEqual([id])
-    expect(calls.people.map((person) => person.id)).not.toContain(owner.userId)
+    expect(await listedOwner(admin)).toBeNull()
+    const { data: people } = await admin.do(callsApi.listOwners, {})
+    expect(people.map((person) => person.id)).not.toContain(owner.userId)
     expect((await setOwner()).status).toBe(422)
+  })
+
+  test('[CRM-01, CRM-02, CRM-04] possible duplicates are refused to a query that is not one', async () => {
+    for (const kind of ['account', 'supplier', 'contact', 'prospect']) {
+      const fieldsOf = async (query: string) => {
+        const { status, body } = await admin.send('GET', `/api/${kind}-twins?${query}`)
+        return [status, Object.keys(body.fields ?? {})]
+      }
+      expect([kind, await fieldsOf('nickname=Harbour')]).toEqual([kind, [422, ['nickname']]])
+      expect(await fieldsOf(`name=${'x'.repeat(201)}`)).toEqual([422, ['name']])
+      expect(await fieldsOf(`email=${'x'.repeat(255)}&phone=${'1'.repeat(41)}`)).toEqual([422, ['email', 'phone']])
+      const hasTaxNumber = kind === 'account' || kind === 'supplier'
+      expect([kind, (await fieldsOf('taxNumber=GH-1'))[0]]).toEqual([kind, hasTaxNumber ? 200 : 422])
+      // Words that a pattern would read as its own signs, and none at all.
+      for (const query of ['', 'name=%25%25%25', "name='; drop", 'name=%5C%5C%5C&phone=%2B%2B%2B'])
+        expect(await admin.send('GET', `/api/${kind}-twins?${query}`)).toMatchObject({
+          status: 200,
+          body: { data: [] },
+        })
+    }
   })
 
   test('[CRM-02] many are switched off and labelled at once, whatever version stands (L7)', async () => {

@@ -9,6 +9,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { whyUsed } from '#server/kernel/assert-unused.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 import type { Caller } from '#server/kernel/work.ts'
+import { isOwned, isUnowned } from './owners.ts'
 
 type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
 /** What narrows and orders a list, without the page. */
@@ -88,12 +89,6 @@ const isCalled = ({ table, code }: PartnerKind, typed: string) => {
     and (h.name ilike ${like} or ${code} ilike ${like}))`
 }
 
-/** Which users `u` may own a customer: the calls of any other owner are anybody's. */
-export const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null and u.deleted_at is null`
-
-/** Nobody looks after them. */
-const isUnowned = sql`not exists (select 1 from users u where u.id = p.owner_id and ${mayOwn})`
-
 /** Which rows of a kind are meant (of `partnersOf`), by somebody who may read all of them, or little more than their names. */
 export function matchingPartners(
   kind: PartnerKind,
@@ -110,10 +105,10 @@ export function matchingPartners(
   if (choice.ordered) where.push(paces[choice.ordered])
   if (choice.calls) {
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
-    if (choice.calls === 'mine') where.push(sql`(p.owner_id = ${callerId} or ${isUnowned})`)
+    // Of an owner who can't be one any more they are anybody's.
+    if (choice.calls === 'mine') where.push(sql`(p.owner_id = ${callerId} or ${isUnowned(sql`p.owner_id`)})`)
   }
-  if (choice.owner === 'none') where.push(isUnowned)
-  else if (choice.owner) where.push(sql`p.owner_id = ${choice.owner === 'mine' ? callerId : choice.owner}`)
+  if (choice.owner) where.push(isOwned(sql`p.owner_id`, choice.owner, callerId))
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
 import { addPerson } from '#server/crm/partners/contact-person.ts'
+import { handOverOwner } from '#server/crm/partners/owners.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { joinAccount } from './join-account.ts'
@@ -57,7 +58,10 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
   const prospect = await lockProspect(work, id)
   assertProspectTransition(prospect, 'Converted')
-  const accountId = input.accountId ? await joinedAccount(work, prospect, input.accountId) : await newAccount(work, prospect, input)
+  const accountId = input.accountId
+    ? await joinedAccount(work, prospect, input.accountId)
+    : await newAccount(work, prospect, input)
+  await handOverOwner(work, accountId, prospect.ownerId)
   await work.tx
     .updateTable('prospects')
     .set({

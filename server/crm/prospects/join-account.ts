@@ -54,8 +54,8 @@ async function keepAddress(work: Work, prospect: LockedProspect, accountId: stri
   if (address === null || isSame(address, own)) return
   const known = await listAddresses(work.tx, accountKind, accountId)
   if (known.some((one) => isSame(address, one.address))) return
-  const kept = AddressInput.parse({ kind: 'other', name: name.slice(0, 120), address, country })
-  await addAddress(work, accountKind, accountId, kept)
+  const added = AddressInput.parse({ kind: 'other', name: name.slice(0, 120), address, country })
+  await addAddress(work, accountKind, accountId, added)
 }
 
 const isSame = (one: string, other: string | null) => one.trim().toLowerCase() === other?.trim().toLowerCase()

@@ -7,6 +7,8 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { isOwned, ownerAt } from '#server/crm/partners/owners.ts'
 import { stepsOf } from '#server/crm/opportunities/pipeline-transitions.ts'
 
 type Query = RequestOf<(typeof prospectsApi.listProspects)['spec']>['query']
@@ -32,6 +34,7 @@ const columns = selection<Row, { a: 'accounts'; p: 'prospects' }>({
   labels: 'p.labels',
   notes: 'p.notes',
   disqualifyReason: 'p.disqualify_reason',
+  owner: ownerAt(sql`p.owner_id`),
   account_id: 'p.account_id',
   account_name: 'a.name',
   createdAt: 'p.created_at',
@@ -59,13 +62,14 @@ const dueIs = {
 } as const satisfies Record<string, RawBuilder<unknown>>
 
 /** How the prospects are answered, by the page or beside one of them. */
-export function prospectPlan(choice: ProspectChoice): ListPlan<Row> {
+export function prospectPlan(choice: ProspectChoice, { userId }: Caller): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
   if (choice.due) where.push(dueIs[choice.due])
   if (choice.source) where.push(sql`p.source = ${choice.source}`)
+  if (choice.owner) where.push(isOwned(sql`p.owner_id`, choice.owner, userId))
   if (choice.from) where.push(sql`company_day(p.created_at) >= ${choice.from}::date`)
   if (choice.to) where.push(sql`company_day(p.created_at) <= ${choice.to}::date`)
   if (choice.q) {
@@ -82,8 +86,8 @@ export function prospectPlan(choice: ProspectChoice): ListPlan<Row> {
   }
 }
 
-export async function listProspects(db: Db, query: Query) {
-  return pageOfRows(await listPage(db, prospectPlan(query), query), shape)
+export async function listProspects(db: Db, query: Query, caller: Caller) {
+  return pageOfRows(await listPage(db, prospectPlan(query, caller), query), shape)
 }
 
 /** One prospect with what its page shows. Throws NOT_FOUND. */
@@ -108,5 +112,6 @@ export interface LockedProspect {
   labels: string[]
   notes: string | null
   status: ProspectStatus
+  ownerId: string | null
   version: number
 }

@@ -10,6 +10,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { ownerOfNew } from '#server/crm/partners/owners.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
 
 type Input = z.output<typeof ProspectInput>
@@ -18,7 +19,14 @@ const columnsOf = ({ followUpDate, ...rest }: Input) => ({ ...rest, follow_up_da
 
 export async function createProspect(work: Work, { status, ...input }: z.output<typeof NewProspect>): Promise<string> {
   const id = newId()
-  const values = { id, status, ...columnsOf(input), created_by: work.caller.userId, created_at: work.now }
+  const values = {
+    id,
+    status,
+    ...columnsOf(input),
+    owner_id: ownerOfNew(work.caller),
+    created_by: work.caller.userId,
+    created_at: work.now,
+  }
   await work.tx.insertInto('prospects').values(values).execute()
   await recordPipelineTransition(work, id, null, status)
   work.audit('prospect.created', 'prospect', id, { ...input, status })
@@ -94,7 +102,9 @@ export async function lockProspect(work: Work, id: string, version = 0): Promise
   work.locks.take('prospect', id)
   const { rows } =
     await sql<LockedProspect>`select id, name, contact, email, phone, address, country, labels, notes, status,
-    version from prospects where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+    owner_id as "ownerId", version from prospects where id = ${id} and deleted_at is null for no key update`.execute(
+      work.tx,
+    )
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   if (version > 0 && row.version !== version)

@@ -4,6 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { AmountInput, Money } from '#shared/money.ts'
 import { lostReasons, opportunityStages } from './opportunity-stages.ts'
+import { Owner, OwnerFilter, OwnerInput } from '#shared/crm/partners/owners.ts'
 import { PipelineStep } from '#shared/crm/prospects/api.ts'
 
 const named = z.object({ id: Id, name: z.string() })
@@ -19,9 +20,10 @@ export const OpportunityRow = z.object({
   /** Still open, and the day on which it was expected to close is past. */
   late: z.boolean(),
   lostReason: z.enum(lostReasons).nullable(),
-  createdAt: Timestamp,
   /** Won or lost. */
   closedAt: Timestamp.nullable(),
+  owner: Owner.nullable(),
+  createdAt: Timestamp,
   version: Version,
 })
 export type OpportunityRow = z.infer<typeof OpportunityRow>
@@ -59,6 +61,7 @@ const choice = {
   q: pageQuery.q,
   account: Id.optional(),
   prospect: Id.optional(),
+  owner: OwnerFilter.optional(),
   /** Expected to close: before today, or on these days. */
   closing: z.enum(['late', 'thisMonth', 'nextMonth', 'none']).optional(),
 } as const
@@ -145,6 +148,14 @@ export const opportunitiesApi = {
     emits: ['account_updated'],
     reply: Opportunity,
     ifMatch: true,
+  }),
+  setOwner: route('POST /api/opportunities/:id/owner', {
+    access: edit,
+    summary: 'Makes somebody of the office the owner of an opportunity, or nobody.',
+    params: byId,
+    body: OwnerInput,
+    emits: ['account_updated'],
+    reply: Opportunity,
   }),
   deleteOpportunity: route('DELETE /api/opportunities/:id', {
     access: 'crm.delete',

@@ -7,6 +7,7 @@ import { AmountInput, Money } from '#shared/money.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 import { DeliveryWindows } from './delivery-windows.ts'
 import { Labels } from './labels.ts'
+import { Owner, OwnerFilter } from './owners.ts'
 
 export const partnerStatuses = ['active', 'inactive'] as const
 
@@ -69,6 +70,7 @@ const days = (maximum: number) => {
 export const Account = z.object({
   ...partner,
   code: z.string().nullable(),
+  owner: Owner.nullable(),
   priceTier: z.enum(priceTiers),
   paymentTermsDays: z.number().int(),
   /** Null: the company's default holds. */
@@ -88,6 +90,7 @@ export const accountFields = {
   taxNumber: 'crm.view',
   labels: 'crm.view',
   notes: 'crm.view',
+  owner: 'crm.view',
 } as const satisfies FieldAccess
 export const AccountInput = z
   .strictObject({
@@ -118,14 +121,12 @@ export const partnerChoice = {
   sort: sortBy('name', 'createdAt', 'lastOrderDate').default('name'),
 } as const
 export const callFilters = ['open', 'mine'] as const
-export const ownerFilters = ['mine', 'none'] as const
 export const accountChoice = {
   ...partnerChoice,
   priceTier: z.enum(priceTiers).optional(),
   /** Who is to be called: by anybody, or by the caller as the owner or because there is none. */
   calls: z.enum(callFilters).optional(),
-  /** Those of the caller as the account owner, of nobody, or of that user. */
-  owner: z.union([z.enum(ownerFilters), Id]).optional(),
+  owner: OwnerFilter.optional(),
 } as const
 
 /** Who we buy from and who buys from us. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
+import { Account } from './api.ts'
+import { Owner, OwnerInput } from './owners.ts'
 
 /** A call that the account's owner is to make. Without an owner it is anybody's. */
 export const CallTask = z.object({
@@ -19,12 +21,7 @@ export function whyCallNotMarked({ doneAt }: Pick<CallTask, 'doneAt'>, isDone: b
   return isDone ? 'This call was made already.' : 'This call is open already.'
 }
 
-const Person = z.object({ id: Id, name: z.string() })
-
 export const AccountCalls = z.object({
-  owner: Person.nullable(),
-  /** Who can be made the owner. */
-  people: z.array(Person),
   /** Open ones first, the newest 20. */
   data: z.array(CallTask),
 })
@@ -35,12 +32,12 @@ const emits = ['account_updated'] as const
 export const callsApi = {
   listOwners: route('GET /api/account-owners', {
     access: 'crm.view',
-    summary: 'Who can own a customer, by name.',
-    reply: z.object({ data: z.array(Person) }),
+    summary: 'Who can own customers, prospects and opportunities, by name.',
+    reply: z.object({ data: z.array(Owner) }),
   }),
   listCalls: route('GET /api/accounts/:id/calls', {
     access: 'crm.view',
-    summary: 'Who owns a customer and the calls to make there.',
+    summary: 'The calls to make at a customer.',
     params: byId,
     reply: AccountCalls,
   }),
@@ -48,9 +45,9 @@ export const callsApi = {
     access: 'crm.edit',
     summary: 'Makes somebody of the office the owner of a customer, or nobody.',
     params: byId,
-    body: z.strictObject({ ownerId: Id.nullable() }),
+    body: OwnerInput,
     emits,
-    reply: AccountCalls,
+    reply: Account,
   }),
   finishCall: route('POST /api/call-tasks/:id/completion', {
     access: 'crm.edit',

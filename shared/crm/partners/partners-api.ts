@@ -6,7 +6,7 @@ import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from './api.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
-import { Label } from './labels.ts'
+import { Label, LabelCounts } from './labels.ts'
 
 /** The two, as their paths name them. */
 export const partnerKinds = ['accounts', 'suppliers'] as const
@@ -146,7 +146,7 @@ const partsOf = (kind: PartnerKindName) => ({
   listLabels: route(`GET /api/${kind === 'accounts' ? 'account' : 'supplier'}-labels`, {
     access: 'crm.view',
     summary: 'Labels that are in use, by name, each with how many carry it.',
-    reply: z.object({ data: z.array(z.object({ label: z.string(), count: z.number().int() })) }),
+    reply: LabelCounts,
   }),
   listAddresses: route(`GET /api/${kind}/:id/addresses`, {
     access: 'crm.view',

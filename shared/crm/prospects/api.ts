@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
-import { Labels } from '#shared/crm/partners/labels.ts'
+import { LabelCounts, Labels } from '#shared/crm/partners/labels.ts'
+import { Owner, OwnerFilter, OwnerInput } from '#shared/crm/partners/owners.ts'
 import { FieldChange } from '#shared/crm/partners/timeline-api.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
@@ -27,6 +28,7 @@ export const ProspectRow = z.object({
   labels: z.array(z.string()),
   notes: z.string().nullable(),
   disqualifyReason: z.string().nullable(),
+  owner: Owner.nullable(),
   /** The customer they have become. */
   account: named.nullable(),
   createdAt: Timestamp,
@@ -76,6 +78,7 @@ export const prospectChoice = {
   label: z.string().max(40).optional(),
   due: z.enum(['due', 'overdue', 'none']).optional(),
   source: z.string().max(120).optional(),
+  owner: OwnerFilter.optional(),
   /** Added on that day or later, and on that day or before. */
   from: DateOnly.optional(),
   to: DateOnly.optional(),
@@ -109,6 +112,11 @@ export const prospectsApi = {
     summary: 'One prospect with what happened and what they might buy.',
     params: byId,
     reply: Prospect,
+  }),
+  listLabels: route('GET /api/prospect-labels', {
+    access: view,
+    summary: 'Labels that are in use, by name, each with how many carry it.',
+    reply: LabelCounts,
   }),
   listLikelyAccounts: route('GET /api/prospects/:id/likely-accounts', {
     access: view,
@@ -150,6 +158,14 @@ export const prospectsApi = {
     emits: ['account_updated'],
     reply: Prospect,
     ifMatch: 'optional',
+  }),
+  setOwner: route('POST /api/prospects/:id/owner', {
+    access: edit,
+    summary: 'Makes somebody of the office the owner of a prospect, or nobody.',
+    params: byId,
+    body: OwnerInput,
+    emits: ['account_updated'],
+    reply: Prospect,
   }),
   convertProspect: route('POST /api/prospects/:id/conversion', {
     access: edit,

@@ -248,7 +248,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
 test('[CRM-02] the timeline of a customer says in words whose it is and what was agreed', async ({ page, app }) => {
   const { id } = await addAccount(app.api)
   const params = { id }
-  const [owner] = (await app.api.do(callsApi.listCalls, { params })).people
+  const [owner] = (await app.api.do(callsApi.listOwners, {})).data
   await app.api.do(callsApi.setOwner, { params, body: { ownerId: owner?.id ?? null } })
   const { version } = await app.api.do(balancesApi.getBalance, { params })
   await app.api.do(balancesApi.putBilling, { params, body: { taxExempt: true, reminders: true } }, { version })

@@ -40,6 +40,8 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
       page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /3 Balance much is not an amount/ }),
     ).toBeVisible()
     await expect(total).toContainText('1,250.50')
+    const rows = page.getByRole('table', { name: 'Changes by row' })
+    await expect(rows.getByRole('columnheader')).toHaveText(['Name', 'What happens', 'Changes', 'Row'])
     await expectAccessible(page)
   })
 

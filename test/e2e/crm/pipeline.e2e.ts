@@ -142,6 +142,11 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   const column = (stage: string) => page.getByRole('region', { name: stage, exact: true })
   const card = (title: string) => page.locator('[data-card-id]', { hasText: title })
   await expect(column('New')).toContainText('1,300.50')
+  // A column without cards says so at its top, also beside longer ones.
+  const empty = await column('Qualified').getByText('Nothing here.').boundingBox()
+  const top = await column('Qualified').boundingBox()
+  expect((empty?.y ?? 0) - (top?.y ?? 0)).toBeLessThan(120)
+  await expect(card(`${word} gloves`)).toContainText(gloves.owner?.name ?? 'an owner')
   await expect(page.getByText('Weighted forecast')).toBeVisible()
   await expectAccessible(page)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -310,7 +311,7 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
     .selectOption(owners[0]?.id ?? '')
   await dialog(page).getByRole('button', { name: 'Set account owner' }).click()
   await expect
-    .poll(async () => (await api.do(callsApi.listCalls, { params: { id: accountId } })).owner)
+    .poll(async () => (await api.do(crmApi.getAccount, { params: { id: accountId } })).owner)
     .toEqual(owners[0])
 
   await selectAll(page, `/crm/prospects${q}`, 2)
@@ -331,6 +332,29 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
       ['Contacted', inDays(3)],
     ])
 
+  await selectAll(page, `/crm/prospects${q}`, 2)
+  await press(page, 'Set owner')
+  await dialog(page).getByLabel('Owner').selectOption('Unassigned')
+  await dialog(page).getByRole('button', { name: 'Set owner' }).click()
+  const unowned = async () =>
+    (await api.do(prospectsApi.listProspects, { query: { q: word, owner: 'none' } })).data.map(
+      ({ disqualifyReason }) => disqualifyReason,
+    )
+  await expect.poll(unowned).toEqual([null, null])
+  await selectAll(page, `/crm/prospects${q}`, 2)
+  await press(page, 'Set status')
+  await page.getByRole('menuitem', { name: 'Disqualified' }).click()
+  await dialog(page).getByLabel('Reason').fill('They share a buyer')
+  await dialog(page).getByRole('button', { name: 'Disqualified' }).click()
+  await expect.poll(unowned).toEqual(['They share a buyer', 'They share a buyer'])
+
+  await selectAll(page, `/crm/salesopportunities${q}&view=list`, 2)
+  await press(page, 'Set owner')
+  await dialog(page)
+    .getByLabel('Owner')
+    .selectOption(owners[0]?.id ?? '')
+  await dialog(page).getByRole('button', { name: 'Set owner' }).click()
+  await expect(page.getByRole('row', { name: owners[0]?.name ?? '' })).toHaveCount(2)
   await selectAll(page, `/crm/salesopportunities${q}&view=list`, 2)
   await press(page, 'Move to')
   await page.getByRole('menuitem', { name: 'Lost' }).click()

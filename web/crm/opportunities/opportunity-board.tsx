@@ -133,6 +133,7 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
         </span>
         <CardDay row={row} />
       </p>
+      {row.owner && <p className="truncate text-muted text-xs">{row.owner.name}</p>}
     </>
   )
 }

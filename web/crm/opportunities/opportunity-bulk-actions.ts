@@ -1,6 +1,7 @@
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { lostReasons, opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { call } from '#web/api/client.ts'
+import { useOwnerPrompt } from '#web/crm/partners/use-owners.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
@@ -10,6 +11,7 @@ const reasons = lostReasons.filter((reason) => reason !== 'Other')
 /** What can be done with many opportunities at once. */
 export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
   const mayEdit = useCan('crm.edit')
+  const owner = useOwnerPrompt('Owner', mayEdit)
   const mayDelete = useCan('crm.delete')
   return {
     route: opportunitiesApi.listOpportunities,
@@ -44,6 +46,16 @@ export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
             },
           },
       ),
+      mayEdit && {
+        label: 'Set owner',
+        question: owner.question,
+        act: ({ id }, key, answer) =>
+          call(
+            opportunitiesApi.setOwner,
+            { params: { id }, body: owner.bodyOf(answer) },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
       mayDelete && {
         label: 'Delete',
         danger: true,

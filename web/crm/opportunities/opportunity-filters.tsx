@@ -5,6 +5,7 @@ import { opportunityStages } from '#shared/crm/opportunities/opportunity-stages.
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useOwnerFilter } from '#web/crm/partners/use-owners.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
@@ -29,11 +30,13 @@ export function OpportunityFilters({ list, withStage, total, tools }: Opportunit
     { params: { id: prospect ?? '' } },
     { enabled: prospect !== undefined },
   )
+  const owners = useOwnerFilter(true)
   const customerName = customer.data?.name ?? '…'
   const chips = list.chips({
     stage: { label: 'Stage' },
     account: { label: 'Customer', show: () => customerName },
     prospect: { label: 'Prospect', show: () => one.data?.name ?? '…' },
+    owner: { label: 'Owner', show: owners.nameOf },
     closing: { label: 'Closing', show: (closing) => closings[closing as keyof typeof closings] },
   })
   return (
@@ -51,6 +54,7 @@ export function OpportunityFilters({ list, withStage, total, tools }: Opportunit
         {...list.filter('closing')}
         options={Object.entries(closings).map(([value, label]) => ({ value, label }))}
       />
+      <FilterSelect label="Owner" allLabel="Any owner" {...list.filter('owner')} options={owners.options} />
       <CustomerPicker
         label="Customer"
         hideLabel

@@ -27,6 +27,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 const none = <span className="text-muted">–</span>
+
 export const listed = opportunitiesApi.listOpportunities
 
 const columnsIn = (currency: string): Column<OpportunityRow>[] => [
@@ -39,6 +40,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
     phone: true,
   },
   { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
+  { id: 'owner', header: 'Owner', cell: (row) => row.owner?.name ?? none },
   { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
   { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? none },
   {
@@ -49,9 +51,9 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
     sortable: true,
     phone: true,
   },
+  { id: 'closedAt', header: 'Closed', cell: (row) => <ClosedDay row={row} />, extra: true },
 ]
 
-  { id: 'closedAt', header: 'Closed', cell: (row) => <ClosedDay row={row} />, extra: true },
 /** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
 export default function OpportunityListPage() {
   const list = useListParams(opportunitiesApi.listOpportunities)

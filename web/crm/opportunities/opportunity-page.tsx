@@ -18,6 +18,7 @@ import { LostDialog } from './lost-dialog.tsx'
 import { CloseDay, ClosedDay } from './close-day.tsx'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
+import { OwnerField } from '#web/crm/partners/owner-field.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
 import { PipelineTimeline } from './pipeline-timeline.tsx'
 import { paths } from '#web/paths.ts'
@@ -141,15 +142,16 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
                 { label: `Value, ${currency}`, value: formatDecimalInput(opportunity.value, 2), numeric: true },
                 { label: 'Probability', value: formatPercent(stageProbability[stage]), numeric: true },
                 { label: 'Expected close', value: <CloseDay row={opportunity} /> },
-                ...(opportunity.closedAt
-                  ? [{ label: 'Closed', value: <ClosedDay row={opportunity} /> }]
-                  : []),
+                ...(opportunity.closedAt ? [{ label: 'Closed', value: <ClosedDay row={opportunity} /> }] : []),
                 ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
                 ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
                 { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
                 { label: 'Prospect', value: prospect && <Link to={paths.prospect(prospect.id)}>{prospect.name}</Link> },
               ]}
             />
+            <div className="mt-4">
+              <OwnerField label="Owner" route={opportunitiesApi.setOwner} id={id} owner={opportunity.owner} />
+            </div>
           </Card>
           <ChainCard kind="opportunity" id={id} />
         </div>

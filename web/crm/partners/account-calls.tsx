@@ -1,3 +1,4 @@
+import type { Account } from '#shared/crm/partners/api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -5,44 +6,27 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { OwnerField } from './owner-field.tsx'
 
 /** On a customer's page: whose customer it is, and the calls that are to be made or were made. */
-export function AccountCalls({ accountId }: { accountId: string }) {
+export function AccountCalls({ account: { id: accountId, owner } }: { account: Account }) {
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(callsApi.listCalls, { params: { id: accountId } })
-  const own = useApiMutation(callsApi.setOwner, { successMessage: () => 'Account owner saved' })
   const finish = useApiMutation(callsApi.finishCall, { successMessage: () => 'Call done' })
   const reopen = useApiMutation(callsApi.reopenCall, { successMessage: () => 'Call reopened' })
   const { data, error } = query
   return (
     <Card title="Calls">
+      <div className="mb-4">
+        <OwnerField label="Account owner" route={callsApi.setOwner} id={accountId} owner={owner} />
+      </div>
       {error && !data && <ErrorState message={error.message} onRetry={() => void query.refetch()} />}
       {!data && !error && <SkeletonText />}
       {data && (
         <div className="flex flex-col gap-4">
-          <SelectField
-            label="Account owner"
-            disabled={!mayEdit || own.isPending}
-            value={data.owner?.id ?? ''}
-            onChange={(event) =>
-              own.submit({ params: { id: accountId }, body: { ownerId: event.target.value || null } })
-            }
-          >
-            <option value="">No owner</option>
-            {/* One who has left is still shown. */}
-            {data.owner && !data.people.some(({ id }) => id === data.owner?.id) && (
-              <option value={data.owner.id}>{data.owner.name}</option>
-            )}
-            {data.people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
           {data.data.length === 0 && <p className="text-muted">No calls to make.</p>}
           <ul className="flex flex-col divide-y divide-line">
             {data.data.map((task) => (

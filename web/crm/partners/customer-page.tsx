@@ -128,7 +128,7 @@ function CustomerView({ account }: { account: Account }) {
             <DescriptionList facts={customerTerms(account, currency)} />
           </Card>
           <ChainCard kind="account" id={account.id} />
-          {seesCustomers && <AccountCalls accountId={account.id} />}
+          {seesCustomers && <AccountCalls account={account} />}
           {seesCustomers && <AccountPortal accountId={account.id} />}
           {seesCustomers && <AccountShelves accountId={account.id} />}
           {seesCustomers && <AccountConsignment accountId={account.id} />}

@@ -4,10 +4,10 @@ import { type PartnerKindName, partnersApi } from '#shared/crm/partners/partners
 import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call, type CallOptions } from '#web/api/client.ts'
-import { useApiQuery } from '#web/api/query.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
+import { useOwnerPrompt } from './use-owners.ts'
 
 type Patch = { status?: 'active' | 'inactive'; addLabel?: string; removeLabel?: string }
 
@@ -29,15 +29,12 @@ const of = {
 } as const
 const label = { label: 'Label', required: true, maxLength: 40 } as const satisfies BulkActionPrompt
 
-const unassigned = { value: 'none', label: 'Unassigned' }
-
 /** What can be done with many customers or suppliers at once. */
 export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {
   const { one, route, change, remove } = of[kind]
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
-  const people = useApiQuery(callsApi.listOwners, {}, { enabled: mayEdit && kind === 'accounts' })
-  const owners = (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const owner = useOwnerPrompt('Account owner', mayEdit && kind === 'accounts')
   const set = ({ id }: BulkRow, key: string, body: Patch) => change(id, body, { quiet: true, idempotencyKey: key })
   return {
     route,
@@ -62,11 +59,11 @@ export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Accoun
       mayEdit &&
         kind === 'accounts' && {
           label: 'Set account owner',
-          question: { label: 'Account owner', required: true, options: [unassigned, ...owners] },
-          act: ({ id }, key, owner) =>
+          question: owner.question,
+          act: ({ id }, key, answer) =>
             call(
               callsApi.setOwner,
-              { params: { id }, body: { ownerId: owner === unassigned.value ? null : owner } },
+              { params: { id }, body: owner.bodyOf(answer) },
               { quiet: true, idempotencyKey: key },
             ),
         },

@@ -80,6 +80,7 @@ export const customerColumns = (currency: string): Column<Account>[] => [
   shared.status,
   { id: 'orders', header: 'Orders', cell: ({ orders }) => orders.toLocaleString(), align: 'end', phone: true },
   shared.lastOrderDate,
+  { id: 'owner', header: 'Account owner', cell: ({ owner }) => owner?.name ?? none, extra: true },
   { ...shared.email, extra: true },
   { ...shared.phone, extra: true },
   shared.address,

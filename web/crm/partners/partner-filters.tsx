@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
 import {
   callFilters,
-  ownerFilters,
   type crmApi,
   orderingPaces,
   partnerStatuses,
   inactiveAfterDays,
 } from '#shared/crm/partners/api.ts'
-import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { type PartnerKindName, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
-import { useApiQuery } from '#web/api/query.ts'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useLabelOptions } from './use-label-options.ts'
+import { useOwnerFilter } from './use-owners.ts'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
@@ -32,11 +31,6 @@ const calls: readonly { value: string; label: string }[] = callFilters.map((valu
   value,
   label: callNames[value],
 }))
-const ownerNames = { mine: 'Mine', none: 'Unassigned' } as const
-const owners: readonly { value: string; label: string }[] = ownerFilters.map((value) => ({
-  value,
-  label: ownerNames[value],
-}))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
   recent: `Ordered in the last ${inactiveAfterDays} days`,
@@ -51,16 +45,8 @@ const paces: readonly { value: string; label: string }[] = orderingPaces.map((va
 /** What narrows a list of customers or suppliers. */
 export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
   const mayView = useCan('crm.view')
-  const labels = useApiQuery(partsOfKind[kind].listLabels, {}, { enabled: mayView })
-  const people = useApiQuery(callsApi.listOwners, {}, { enabled: mayView && kind === 'accounts' })
-  const ownerOptions = [...owners, ...(people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
-  const options = (labels.data?.data ?? []).map((one) => ({
-    value: one.label,
-    label: `${one.label} (${one.count.toLocaleString()})`,
-  }))
-  // One that nobody carries any more can still stand in an address.
-  const chosen = list.filters.label
-  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen })
+  const labels = useLabelOptions(partsOfKind[kind].listLabels, list.filters.label, mayView)
+  const owners = useOwnerFilter(mayView && kind === 'accounts')
   return (
     <FilterBar
       search={{ label, ...list.search }}
@@ -71,10 +57,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         country: { label: 'Country' },
         ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
         calls: { label: 'Calls', show: (call) => callNames[call as 'open'] },
-        owner: {
-          label: 'Account owner',
-          show: (owner) => ownerOptions.find(({ value }) => value === owner)?.label ?? '…',
-        },
+        owner: { label: 'Account owner', show: owners.nameOf },
         priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
@@ -82,8 +65,8 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
       tools={tools}
     >
       <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-      {options.length > 0 && (
-        <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={options} />
+      {labels.length > 0 && (
+        <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={labels} />
       )}
       <FilterSelect
         label="Activity"
@@ -98,7 +81,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         options={kind === 'accounts' && mayView ? [...paces, ...calls] : paces}
       />
       {kind === 'accounts' && mayView && (
-        <FilterSelect label="Account owner" allLabel="Any owner" {...list.filter('owner')} options={ownerOptions} />
+        <FilterSelect label="Account owner" allLabel="Any owner" {...list.filter('owner')} options={owners.options} />
       )}
       {kind === 'accounts' && (
         <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />

@@ -100,6 +100,7 @@ function ProspectCard({ row, search }: { row: ProspectRow; search: string }) {
         <span className="line-clamp-2">{row.name}</span>
       </Link>
       <p className="truncate text-secondary">{row.contact ?? row.email ?? row.phone ?? row.country}</p>
+      {row.owner && <p className="truncate text-muted text-xs">{row.owner.name}</p>}
       <p className="flex flex-wrap justify-between gap-x-3 text-muted text-xs">
         {row.followUpDate ? <FollowUp prospect={row} /> : 'No follow-up'}
         {row.labels.length > 0 && <span className="truncate">{row.labels.join(', ')}</span>}

@@ -1,12 +1,14 @@
 import { settableProspectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { call } from '#web/api/client.ts'
+import { useOwnerPrompt } from '#web/crm/partners/use-owners.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many prospects at once. */
 export function useProspectBulkActions(): BulkActions<ProspectRow> {
   const mayEdit = useCan('crm.edit')
+  const owner = useOwnerPrompt('Owner', mayEdit)
   const mayDelete = useCan('crm.delete')
   return {
     route: prospectsApi.listProspects,
@@ -37,6 +39,16 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
           call(
             prospectsApi.setFollowUp,
             { params: { id }, body: { date: date || null } },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
+      mayEdit && {
+        label: 'Set owner',
+        question: owner.question,
+        act: ({ id }, key, answer) =>
+          call(
+            prospectsApi.setOwner,
+            { params: { id }, body: owner.bodyOf(answer) },
             { quiet: true, idempotencyKey: key },
           ),
       },

@@ -31,6 +31,7 @@ export const prospectColumns: readonly Column<ProspectRow>[] = [
   },
   { id: 'country', header: 'Country', cell: ({ country }) => country ?? none },
   { id: 'source', header: 'Source', cell: ({ source }) => source ?? none },
+  { id: 'owner', header: 'Owner', cell: ({ owner }) => owner?.name ?? none },
   { id: 'labels', header: 'Labels', cell: ({ labels }) => labels.join(', ') || none, extra: true },
   {
     id: 'notes',

@@ -8,6 +8,8 @@ import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useLabelOptions } from '#web/crm/partners/use-label-options.ts'
+import { useOwnerFilter } from '#web/crm/partners/use-owners.ts'
 import { ProspectBoard } from './prospect-board.tsx'
 import { prospectColumns } from './prospect-columns.tsx'
 import { useProspectBulkActions } from './prospect-bulk-actions.ts'
@@ -36,6 +38,8 @@ export default function ProspectListPage() {
   const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split', 'board'])
   const prospects = useApiQuery(prospectsApi.listProspects, { query: list.query }, { keepPrevious: true })
   const listPage = useListPage('prospects', list, prospects, prospectColumns, useProspectBulkActions())
+  const labels = useLabelOptions(prospectsApi.listLabels, list.filters.label)
+  const owners = useOwnerFilter(true)
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
@@ -61,10 +65,12 @@ export default function ProspectListPage() {
       <PageHeader title="Prospects" action={add} />
       <FilterBar
         search={{ label: 'Search prospects', ...list.search }}
+        inRow={2}
         chips={list.chips({
           status: { label: 'Status' },
           label: { label: 'Label' },
           due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
+          owner: { label: 'Owner', show: owners.nameOf },
           source: { label: 'Source' },
           from: { label: 'Added from', show: formatDay },
           to: { label: 'Added to', show: formatDay },
@@ -85,6 +91,10 @@ export default function ProspectListPage() {
           {...list.filter('due')}
           options={Object.entries(dues).map(([value, label]) => ({ value, label }))}
         />
+        {labels.length > 0 && (
+          <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={labels} />
+        )}
+        <FilterSelect label="Owner" allLabel="Any owner" {...list.filter('owner')} options={owners.options} />
       </FilterBar>
       {view === 'board' && !isEmpty && <ProspectBoard query={boardQuery} status={status} />}
       {view === 'split' && !isEmpty && (

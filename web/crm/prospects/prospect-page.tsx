@@ -9,6 +9,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { prospectFacts } from '#web/crm/public/contact-facts.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { OpportunityDialog } from '#web/crm/opportunities/opportunity-dialog.tsx'
+import { OwnerField } from '#web/crm/partners/owner-field.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
 import { PipelineTimeline } from '#web/crm/opportunities/pipeline-timeline.tsx'
 import { ProspectDialog } from './prospect-dialog.tsx'
@@ -112,6 +113,9 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Contact">
             <DescriptionList facts={prospectFacts(prospect)} />
+            <div className="mt-4">
+              <OwnerField label="Owner" route={prospectsApi.setOwner} id={id} owner={prospect.owner} />
+            </div>
           </Card>
           <ChainCard kind="prospect" id={id} />
         </div>

@@ -33,7 +33,7 @@ export function ProspectSummary({ id }: { id: string }) {
             {mayEdit && data.status !== 'Converted' && <ProspectTransitionMenu size="sm" prospect={data} />}
           </div>
           <div className="max-w-xl">
-            <DescriptionList facts={prospectFacts(data)} />
+            <DescriptionList facts={[...prospectFacts(data), { label: 'Owner', value: data.owner?.name }]} />
           </div>
           <PartnerNotes notes={data.notes} />
           <ProspectOpportunities opportunities={data.opportunities} />

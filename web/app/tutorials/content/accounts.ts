@@ -143,7 +143,7 @@ export const accounts = {
         'Press “Add opportunity” to record value and expected close; open it and press “New estimate” to make an offer.',
       ],
       expect: ['An opportunity counts in the weighted forecast by the probability of its stage.'],
-      tips: ['Tick several prospects in the list to give all of them a status or a follow-up date.'],
+      tips: ['Tick several prospects in the list to give all of them a status, a follow-up date or an owner.'],
     },
     {
       title: 'Convert to a customer',

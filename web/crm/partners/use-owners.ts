@@ -1,0 +1,30 @@
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { ownerFilters } from '#shared/crm/partners/owners.ts'
+import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+
+type Option = { value: string; label: string }
+
+/** Who can own customers, prospects and opportunities, as the choices of a field. */
+export function useOwners(enabled: boolean): Option[] {
+  const people = useApiQuery(callsApi.listOwners, {}, { enabled })
+  return (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+const filterNames = { mine: 'Mine', none: 'Unassigned' } as const
+
+/** The choices of a list's filter by owner, and what one of them is called. */
+export function useOwnerFilter(enabled: boolean) {
+  const owners = useOwners(enabled)
+  const options = [...ownerFilters.map((value): Option => ({ value, label: filterNames[value] })), ...owners]
+  return { options, nameOf: (owner: string) => options.find(({ value }) => value === owner)?.label ?? '…' }
+}
+
+const unassigned = { value: 'none', label: filterNames.none }
+
+/** What "Set owner" of many rows asks for, and the body of the call for its answer. */
+export function useOwnerPrompt(label: string, enabled: boolean) {
+  const owners = useOwners(enabled)
+  const question: BulkActionPrompt = { label, required: true, options: [unassigned, ...owners] }
+  return { question, bodyOf: (answer: string) => ({ ownerId: answer === unassigned.value ? null : answer }) }
+}
