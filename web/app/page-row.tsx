@@ -4,6 +4,7 @@ import type { Route } from '#shared/http/route.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { PageRead } from '#web/api/query.ts'
 import type { ListSpec } from '#web/lists/list-query.ts'
+import { loadWhenReachable } from './outdated-build.ts'
 
 /** One page of the app; its code is fetched when it is first opened. */
 export type PageRow = {
@@ -24,5 +25,5 @@ export type PageRow = {
 
 /** A row of the table as the router wants it. */
 export function routeOf({ path, title, lazy }: PageRow): RouteObject {
-  return { path, handle: { title }, lazy: async () => ({ Component: (await lazy()).default }) }
+  return { path, handle: { title }, lazy: async () => ({ Component: (await loadWhenReachable(lazy)).default }) }
 }

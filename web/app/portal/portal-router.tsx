@@ -2,6 +2,7 @@ import { createBrowserRouter, matchRoutes, Navigate, Outlet, useParams } from 'r
 import { keyHistoryEntry } from '#web/app/history-entry.ts'
 import OtherDocument from '#web/app/other-document.tsx'
 import { RouteErrorScreen } from '#web/app/error-screen.tsx'
+import { loadWhenReachable } from '#web/app/outdated-build.ts'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
@@ -57,7 +58,7 @@ const routeOf =
   ({ path, title, lazy }: Page) => ({
     path: path ? `${base}/${path}` : base,
     handle: { title },
-    lazy: async () => ({ Component: (await lazy()).default }),
+    lazy: async () => ({ Component: (await loadWhenReachable(lazy)).default }),
   })
 const under = (base: string) => pages.map(routeOf(base))
 
