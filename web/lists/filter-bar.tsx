@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps) {
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
       <div
         className={cn(
-          'flex flex-wrap items-center gap-x-2 gap-y-1.5 md:max-xl:gap-x-1.5',
+          'flex flex-wrap items-center gap-x-2 gap-y-1.5 md:max-2xl:gap-x-1.5',
           !showsMore && 'min-[56rem]:flex-nowrap',
         )}
       >
@@ -97,7 +97,14 @@ function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShow
             onClick={() => onShowsMore(!showsMore)}
           >
             <ListFilter aria-hidden />
-            {shown === 0 ? 'Filters' : showsMore ? 'Fewer filters' : 'More filters'}
+            {shown === 0 ? (
+              'Filters'
+            ) : (
+              <span>
+                <span className="max-2xl:sr-only">{showsMore ? 'Fewer' : 'More'} </span>
+                <span className="max-2xl:capitalize">filters</span>
+              </span>
+            )}
           </Button>
           <div id={more} className={cn('order-last w-full flex-wrap gap-2', showsMore ? 'flex' : 'hidden')}>
             {rest}
@@ -107,7 +114,7 @@ function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShow
       <p role="status" className="figures ml-auto shrink-0 text-muted text-table first-letter:uppercase">
         {total !== undefined && resultsOf(total)}
       </p>
-      {tools && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 md:max-xl:gap-1">{tools}</div>}
+      {tools && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 md:max-2xl:gap-1">{tools}</div>}
     </>
   )
 }

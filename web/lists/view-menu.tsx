@@ -1,4 +1,4 @@
-import { Bookmark, Check, ChevronDown } from 'lucide-react'
+import { Bookmark, Check, ChevronDown, type LucideIcon, RotateCcw, Save } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { ListChoice } from '#shared/settings/list-settings-api.ts'
@@ -63,14 +63,15 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
   return (
     <>
       {active && isChanged && (
-        <div className="flex items-center gap-1 text-table">
-          <span role="status" className="text-muted">
+        <div className="flex items-center gap-1 text-table max-2xl:gap-0">
+          <span role="status" className="text-muted max-2xl:sr-only">
             Unsaved changes
           </span>
           {active.isOwn ? (
             <Button
               size="sm"
               variant="ghost"
+              className="max-2xl:px-1.5"
               busy={update.isPending && dialog === undefined}
               onClick={() =>
                 update.submit({
@@ -80,15 +81,15 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
                 })
               }
             >
-              Save
+              <Narrow icon={Save}>Save</Narrow>
             </Button>
           ) : (
-            <Button size="sm" variant="ghost" onClick={() => setDialog('save')}>
-              Save as…
+            <Button size="sm" variant="ghost" className="max-2xl:px-1.5" onClick={() => setDialog('save')}>
+              <Narrow icon={Save}>Save as…</Narrow>
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={() => openView(active)}>
-            Reset
+          <Button size="sm" variant="ghost" className="max-2xl:px-1.5" onClick={() => openView(active)}>
+            <Narrow icon={RotateCcw}>Reset</Narrow>
           </Button>
         </div>
       )}
@@ -97,10 +98,18 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
           <Button
             variant="secondary"
             aria-label={shownName ? `View: ${shownName}` : 'Views'}
-            className={cn(!shownName && 'md:max-2xl:gap-1 md:max-2xl:px-1.5')}
+            className="md:max-2xl:gap-1 md:max-2xl:px-1.5"
           >
             <Bookmark aria-hidden />
-            <span className={cn('max-w-40 truncate', !shownName && 'max-2xl:hidden')}>{shownName ?? 'Views'}</span>
+            <span
+              className={cn(
+                'max-w-40 truncate',
+                isChanged ? 'md:max-2xl:max-w-16' : 'md:max-2xl:max-w-24',
+                !shownName && 'max-2xl:hidden',
+              )}
+            >
+              {shownName ?? 'Views'}
+            </span>
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -184,6 +193,16 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** What a button says; where the row is narrow, its icon does. */
+function Narrow({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <span title={children}>
+      <Icon aria-hidden className="2xl:hidden" />
+      <span className="max-2xl:sr-only">{children}</span>
+    </span>
   )
 }
 

@@ -44,6 +44,7 @@ export function OpportunityFilters({ list, withStage, total, tools }: Opportunit
       search={{ label: 'Search opportunities', ...list.search }}
       chips={chips.filter(({ id }) => withStage || id !== 'stage')}
       onClearAll={list.clearAll}
+      inRow={3}
       total={total}
       tools={tools}
     >

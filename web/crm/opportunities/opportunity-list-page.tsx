@@ -40,7 +40,6 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
     phone: true,
   },
   { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
-  { id: 'owner', header: 'Owner', cell: (row) => row.owner?.name ?? none },
   { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
   { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? none },
   {
@@ -51,6 +50,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
     sortable: true,
     phone: true,
   },
+  { id: 'owner', header: 'Owner', cell: (row) => row.owner?.name ?? none },
   { id: 'closedAt', header: 'Closed', cell: (row) => <ClosedDay row={row} />, extra: true },
 ]
 

@@ -30,7 +30,7 @@ export const prospectColumns: readonly Column<ProspectRow>[] = [
     phone: true,
   },
   { id: 'country', header: 'Country', cell: ({ country }) => country ?? none },
-  { id: 'source', header: 'Source', cell: ({ source }) => source ?? none },
+  { id: 'source', header: 'Source', cell: ({ source }) => source ?? none, extra: true },
   { id: 'owner', header: 'Owner', cell: ({ owner }) => owner?.name ?? none },
   { id: 'labels', header: 'Labels', cell: ({ labels }) => labels.join(', ') || none, extra: true },
   {
