@@ -13,7 +13,7 @@ export function ImportCountList({ counts, linked = false }: { counts: ImportCoun
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
       {kind.counts.map(({ count, label, path, isAmount }) => (
         <div key={count} className="flex min-w-0 flex-col gap-1">
-          <dt className="truncate text-muted text-table">
+          <dt className="text-pretty text-muted text-table">
             {linked && path ? (
               <Link to={path} className="link">
                 {label}

@@ -15,6 +15,7 @@ test('[CRM-02] a change of a record reads as its page does (D2)', () => {
     ['minShelfLifeDays', '270'],
     ['followUpDate', '2026-12-01'],
     ['taxNumber', null],
+    ['owner', null],
   ] as const
   expect(shown.map(([field, value]) => `${fieldName(field)}: ${fieldValue(field, value)}`)).toEqual([
     'Labels: hot, eye',
@@ -28,5 +29,6 @@ test('[CRM-02] a change of a record reads as its page does (D2)', () => {
     'Minimum shelf life: 270 days',
     'Follow-up date: 1 Dec 2026',
     'Tax number: nothing',
+    'Owner: nobody',
   ])
 })

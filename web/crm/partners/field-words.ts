@@ -35,4 +35,4 @@ const words: Record<string, (value: string) => string> = {
 }
 
 export const fieldValue = (field: string, value: string | null) =>
-  (value && (words[field]?.(value) ?? value)) || 'nothing'
+  (value && (words[field]?.(value) ?? value)) || (field === 'owner' ? 'nobody' : 'nothing')
