@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getContact } from '#server/crm/contacts/contacts.ts'
 import { fieldChanges } from './field-changes.ts'
+import { isUnowned } from './owners.ts'
 
 export interface Merging {
   id: string
@@ -125,6 +126,6 @@ export async function moveOwn(work: Work, from: string, to: string): Promise<voi
     .set((eb) => ({ owner_id: eb.ref('o.owner_id') }))
     .where('k.id', '=', to)
     .where('o.id', '=', from)
-    .where('k.owner_id', 'is', null)
+    .where(sql<boolean>`${isUnowned(sql`k.owner_id`)}`)
     .execute()
 }

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
@@ -111,6 +113,30 @@ describe('owners of prospects and opportunities', () => {
     const { data } = await admin.do(prospectsApi.listProspects, { query: { q: 'Left behind', owner: 'none' } })
     expect(data.map((one) => one.id)).toEqual([id])
   })
+})
+
+test('[CRM-02] of two customers who are merged one keeps its owner, and has the other’s where nobody owns it', async () => {
+  const [rep, other] = [await server.as('sales_rep'), await server.as('sales_rep')]
+  const owned = async (ownerId: string | null) => {
+    const { id } = await addAccount(admin)
+    await admin.do(callsApi.setOwner, { params: { id }, body: { ownerId } })
+    return admin.do(crmApi.getAccount, { params: { id } })
+  }
+  const merged = async (ownerId: string | null) => {
+    const [stays, goes] = [await owned(ownerId), await owned(rep.userId)]
+    return { stays, body: { otherId: goes.id, otherVersion: goes.version } }
+  }
+  const ownerAfter = async ({ stays: { id, version }, body }: Awaited<ReturnType<typeof merged>>) =>
+    (await admin.do(mergeApi.mergeAccounts, { params: { id }, body }, { version })).account.owner?.id
+  expect(await ownerAfter(await merged(admin.userId))).toBe(admin.userId)
+  const unowned = await merged(null)
+  expect(await ownerAfter(unowned)).toBe(rep.userId)
+  const { data } = await admin.do(timelineApi.listAccountTimeline, { params: { id: unowned.stays.id }, query: {} })
+  const changes = data.find(({ act }) => act === 'account.merged')?.changes
+  expect(changes).toContainEqual({ field: 'owner', from: null, to: await nameOf(rep) })
+  const left = await merged(other.userId)
+  await remove(other)
+  expect(await ownerAfter(left)).toBe(rep.userId)
 })
 
 test('[CRM-05] a won opportunity says when it was won, in the list and the file', async () => {
