@@ -66,7 +66,7 @@ export default function AccountsPage() {
               title="Inactive customers"
               help={`Active customers without an order for ${inactiveAfterDays} days.`}
               query={{ status: 'active', ordered: 'silent', sort: 'lastOrderDate' }}
-              none="All customers have ordered recently."
+              none="No customer has stopped ordering."
               tells="lastOrderDate"
             />
             <Some

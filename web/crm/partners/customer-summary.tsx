@@ -17,6 +17,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 export function CustomerSummary({ id }: { id: string }) {
   const account = useApiQuery(crmApi.getAccount, { params: { id } })
   const maySeeOrders = useCan('salesOrders.view')
+  const seesOwner = useCan('crm.view')
   const { currency } = useSettings()
   const { data } = account
   return (
@@ -32,7 +33,12 @@ export function CustomerSummary({ id }: { id: string }) {
             <Link to={paths.customer(data.id)}>Open {data.name}</Link>
           </Button>
           <div className="grid grid-cols-2 gap-x-10 gap-y-6 max-xl:grid-cols-1">
-            <DescriptionList facts={contactFacts(data)} />
+            <DescriptionList
+              facts={[
+                ...contactFacts(data),
+                ...(seesOwner ? [{ label: 'Account owner', value: data.owner?.name }] : []),
+              ]}
+            />
             <DescriptionList facts={customerTerms(data, currency)} />
           </div>
           <PartnerContacts kind="accounts" partner={data} />
