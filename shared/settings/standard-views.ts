@@ -110,12 +110,14 @@ export const standardViews = {
     overdue: { sort: 'followUpDate', name: 'Follow-up overdue', filter: { due: 'overdue' } },
     without: { ...newest, name: 'Without follow-up', filter: { due: 'none' } },
     mine: { sort: 'followUpDate', name: 'My prospects', filter: { owner: 'mine' } },
+    unassigned: { ...newest, name: 'Unassigned', filter: { owner: 'none' } },
   },
   opportunities: {
     late: { sort: 'expectedClose', name: 'Late', filter: { closing: 'late' } },
     thisMonth: { sort: 'expectedClose', name: 'Closing this month', filter: { closing: 'thisMonth' } },
     nextMonth: { sort: 'expectedClose', name: 'Closing next month', filter: { closing: 'nextMonth' } },
     mine: { sort: 'expectedClose', name: 'My opportunities', filter: { owner: 'mine' } },
+    unassigned: { ...newest, name: 'Unassigned', filter: { owner: 'none' } },
   },
   contacts: {
     customers: { ...byName, name: 'Of customers', filter: { at: 'customer' } },
