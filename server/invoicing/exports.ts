@@ -11,5 +11,6 @@ export const invoiceExport = exportedList('invoices', invoicingApi.listInvoices,
   daysOverdue: ['Days overdue', (row) => row.daysOverdue],
   total: ['Total', (row) => money(row.total)],
   paid: ['Paid', (row) => money(row.paid)],
+  creditUsed: ['Credit used', (row) => money(row.creditUsed)],
   open: ['Balance due', (row) => money(row.due)],
 })

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import type { Settings } from '#shared/settings/api.ts'
-import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.ts'
+import { invoiceSums, lineNote, lotNote, settlementSums } from '#shared/invoicing/invoice-sums.ts'
 
 /** The invoice as the customer gets it; its figures are those of the page. */
 type Sender = Pick<Settings, 'currency' | 'company' | 'documents'>
@@ -62,8 +62,8 @@ export function invoiceDocument(invoice: Invoice, { currency, company, documents
     sums: [
       ...invoiceSums(invoice).map(({ label, value }) => ({ label, amount: value })),
       { label: 'Total', amount: invoice.total, isBold: true },
-      { label: 'Paid', amount: invoice.paid },
-      { label: `Amount due, ${currency}`, amount: voided ? '0' : invoice.due, isBold: true },
+      ...settlementSums(invoice).map(({ label, value }) => ({ label, amount: value })),
+      { label: `Balance due, ${currency}`, amount: voided ? '0' : invoice.due, isBold: true },
     ],
     below:
       iban && !voided

@@ -10,6 +10,7 @@ import { statement } from '#server/db/flat-sql.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { creditUsedSql } from '#server/kernel/credit-used.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -28,7 +29,9 @@ interface Row {
   issued_date: string
   due_date: string
   total: number
-  paid: number
+  /** By payments and by credit. */
+  settled: number
+  credit_used: number
   payment_status: InvoiceRow['paymentStatus']
   overdue: boolean
   days_overdue: number
@@ -48,7 +51,8 @@ const columns = selection<Row, { a: 'accounts'; o: 'sales_orders'; v: 'invoices'
   issued_date: 'v.issued_date',
   due_date: 'v.due_date',
   total: 'v.total',
-  paid: 'v.paid',
+  settled: 'v.paid',
+  credit_used: creditUsedSql,
   payment_status: 'v.payment_status',
   overdue,
   days_overdue: sql`case when v.paid < v.total and v.voided_at is null then greatest(${companyToday} - v.due_date, 0) else 0 end`,
@@ -68,9 +72,10 @@ const invoiceRow = (row: Row): InvoiceRow => ({
   issuedDate: row.issued_date,
   dueDate: row.due_date,
   total: formatAmount(row.total),
-  paid: formatAmount(row.paid),
+  paid: formatAmount(row.settled - row.credit_used),
+  creditUsed: formatAmount(row.credit_used),
   // Nobody owes what is void.
-  due: formatAmount(row.voided ? 0 : row.total - row.paid),
+  due: formatAmount(row.voided ? 0 : row.total - row.settled),
   paymentStatus: row.payment_status,
   overdue: row.overdue,
   daysOverdue: row.days_overdue,

@@ -23,7 +23,10 @@ export const InvoiceRow = z.object({
   issuedDate: z.string(),
   dueDate: z.string(),
   total: Money,
+  /** Money received for it. */
   paid: Money,
+  /** Settled by what we owed the customer, such as a credit note. */
+  creditUsed: Money,
   due: Money,
   paymentStatus: z.enum(paymentStatuses),
   /** Past its due date and not paid in full. */

@@ -6,6 +6,10 @@ import { whyDeleted } from '#shared/http/why-deleted.ts'
 export const whyInvoiceNotOpen = ({ voided }: { voided: boolean }): string | null =>
   voided ? 'The invoice is void.' : null
 
+/** Whether anything has settled it, a payment or credit. */
+export const isSettledInPart = ({ paid, creditUsed }: { paid: string; creditUsed: string }): boolean =>
+  Number(paid) > 0 || Number(creditUsed) > 0
+
 /** Of payments, and of reminders to pay. */
 export const whyNotPayable = ({ isPaid }: { isPaid: boolean }): string | null =>
   isPaid ? 'The invoice is paid in full.' : null

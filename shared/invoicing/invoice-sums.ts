@@ -16,6 +16,14 @@ export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtot
   ]
 }
 
+/** Below the total: money received and credit used are two things. */
+export function settlementSums({ paid, creditUsed }: Pick<Invoice, 'paid' | 'creditUsed'>) {
+  return [
+    { label: 'Paid', value: paid },
+    ...(Number(creditUsed) === 0 ? [] : [{ label: 'Credit used', value: creditUsed }]),
+  ]
+}
+
 /** A lot of a line: which one, until when it is good, how many pieces; `formatDay` is the side's own. */
 export function lotNote(lot: Invoice['lines'][number]['lots'][number], formatDay: (day: string) => string): string {
   const { lotNumber, expiryDate, quantity } = lot

@@ -5,6 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { ageBuckets } from '#shared/invoicing/ageing.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { Money } from '#shared/money.ts'
+import { TaxShown } from '#shared/money-lines.ts'
 import { portalQuery, viewedAccount } from './viewing-api.ts'
 
 export const PortalInvoiceRow = z.object({
@@ -37,11 +38,13 @@ export const HowToPay = z.object({
 })
 
 export const PortalInvoice = PortalInvoiceRow.extend({
-  lines: z.array(z.object({ id: Id, name: z.string(), quantity: z.number().int(), unitPrice: Money, gross: Money })),
+  lines: z.array(z.object({ id: Id, name: z.string(), quantity: z.number().int(), unitPrice: Money, total: Money })),
   subtotal: Money,
   discount: Money,
   tax: Money,
+  taxes: z.array(TaxShown.extend({ net: Money, tax: Money })),
   paid: Money,
+  creditUsed: Money,
   payments: z.array(z.object({ id: Id, receivedDate: z.string(), amount: Money, isCredit: z.boolean() })),
   howToPay: HowToPay.nullable(),
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import {
+  isSettledInPart,
   whyCreditNotReversed,
   whyInvoiceNotDeletable,
   whyInvoiceNotOpen,
@@ -48,7 +49,7 @@ async function menuOf(id: string): Promise<ClosedCall[]> {
   const path = `/api/invoices/${id}`
   const closed = whyInvoiceNotOpen(invoice)
   const isPaid = invoice.paymentStatus === 'Paid in Full'
-  const hasPayments = Number(invoice.paid) > 0
+  const hasPayments = isSettledInPart(invoice)
   const unpaid = closed ?? whyNotPayable({ isPaid })
   const deleted = invoice.order
     ? (whyNotUninvoiced({ status: invoice.order.status, paid: hasPayments })?.reason ?? null)

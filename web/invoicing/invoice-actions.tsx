@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import {
+  isSettledInPart,
   whyInvoiceNotDeletable,
   whyInvoiceNotOpen,
   whyNotPayable,
@@ -30,7 +31,7 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
   const seesOrders = useCan('salesOrders.view')
   const { order } = invoice
   const isPaid = invoice.paymentStatus === 'Paid in Full'
-  const hasPayments = Number(invoice.paid) > 0
+  const hasPayments = isSettledInPart(invoice)
   const href = addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })
   const close = () => setDialog(null)
   return {

@@ -54,6 +54,12 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
       phone: true,
     },
     isWide && { id: 'paid', header: 'Paid', cell: (invoice) => formatDecimalInput(invoice.paid, 2), align: 'end' },
+    isWide && {
+      id: 'creditUsed',
+      header: 'Credit used',
+      cell: (invoice) => formatDecimalInput(invoice.creditUsed, 2),
+      align: 'end',
+    },
     {
       id: 'open',
       sortable: true,

@@ -1,5 +1,5 @@
 import type { Invoice } from '#shared/invoicing/api.ts'
-import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.ts'
+import { invoiceSums, lineNote, lotNote, settlementSums } from '#shared/invoicing/invoice-sums.ts'
 import { LineName, LotChip, LotChips } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -9,11 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 /** What is invoiced, and what it comes to. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
-  const sums = [
-    ...invoiceSums(invoice),
-    { label: 'Total', value: invoice.total },
-    { label: 'Paid', value: invoice.paid },
-  ]
+  const sums = [...invoiceSums(invoice), { label: 'Total', value: invoice.total }, ...settlementSums(invoice)]
   return (
     <LinesTable
       isBare
@@ -24,7 +20,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       sums={[
         ...sums.map(({ label, value }) => ({ label, values: { amount: formatDecimalInput(value, 2) } })),
         {
-          label: `Amount due, ${currency}`,
+          label: `Balance due, ${currency}`,
           values: { amount: formatDecimalInput(invoice.voided ? '0' : invoice.due, 2) },
           isTotal: true,
         },

@@ -27,7 +27,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         <Card>
           <div className="flex flex-col gap-4">
             <Figure
-              label={`Due, ${currency}`}
+              label={`Balance due, ${currency}`}
               value={formatDecimalInput(invoice.due, 2)}
               note={
                 invoice.paymentStatus === 'Paid in Full'
@@ -35,9 +35,10 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
                   : `${invoice.overdue ? 'Was due' : 'Due'} ${formatDay(invoice.dueDate)}`
               }
             />
-            <ProgressBar label="Paid" value={paidPart(invoice)} />
+            <ProgressBar label="Settled" value={settledPart(invoice)} />
             <p className="figures -mt-2 text-muted text-xs">
               {formatDecimalInput(invoice.paid, 2)} of {formatDecimalInput(invoice.total, 2)} paid
+              {invoice.creditUsed !== '0.00' && `, ${formatDecimalInput(invoice.creditUsed, 2)} credit used`}
             </p>
             {mayEdit && <CreditButton invoice={invoice} />}
           </div>
@@ -103,5 +104,5 @@ function LedgerRow({ payment }: { payment: Payment }) {
 }
 
 /** In whole per cent, for the bar alone. */
-const paidPart = ({ paid, total }: Invoice) =>
-  Number(total) === 0 ? 100 : Math.min(100, Math.round((Number(paid) / Number(total)) * 100))
+const settledPart = ({ paid, creditUsed, total }: Invoice) =>
+  Number(total) === 0 ? 100 : Math.min(100, Math.round(((Number(paid) + Number(creditUsed)) / Number(total)) * 100))

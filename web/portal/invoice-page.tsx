@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router'
+import { invoiceSums, settlementSums } from '#shared/invoicing/invoice-sums.ts'
 import { type PortalInvoice, portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -79,18 +80,16 @@ function InvoiceLines({ invoice }: { invoice: PortalInvoice }) {
                 {pieces(line.quantity)} at {money(line.unitPrice)}
               </p>
             </div>
-            <p className="figures shrink-0">{money(line.gross)}</p>
+            <p className="figures shrink-0">{money(line.total)}</p>
           </li>
         ))}
       </ul>
       <div className="border-line border-t pt-3">
         <AmountList
           rows={[
-            { label: 'Subtotal', value: invoice.subtotal },
-            invoice.discount !== '0.00' && { label: 'Discount', value: `-${invoice.discount}` },
-            invoice.tax !== '0.00' && { label: 'Tax', value: invoice.tax },
+            ...invoiceSums(invoice),
             { label: 'Total', value: invoice.total },
-            invoice.paid !== '0.00' && { label: 'Paid', value: `-${invoice.paid}` },
+            ...settlementSums(invoice),
             { label: 'Balance due', value: invoice.due, isTotal: true },
           ]}
         />

@@ -44,6 +44,7 @@ const sampleInvoice = (today: string, orderPrefix: string): Invoice => ({
   dueDate: addDays(today, 30),
   total: '1080.00',
   paid: '0.00',
+  creditUsed: '0.00',
   due: '1080.00',
   paymentStatus: 'Unpaid',
   overdue: false,

@@ -42,7 +42,7 @@ export async function showPortalInvoice(db: Db, accountId: string, id: string): 
       name: line.name,
       quantity: line.quantity,
       unitPrice: line.unitPrice,
-      gross: line.gross,
+      total: line.total,
     })),
     payments: payments
       .filter((payment) => payment.kind !== 'REVERSAL' && !payment.reversed)

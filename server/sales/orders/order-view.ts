@@ -17,6 +17,7 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat, statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { creditUsedSql } from '#server/kernel/credit-used.ts'
 import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
 import { orderRowJson } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
@@ -52,7 +53,15 @@ interface FullRow extends Totals {
   cancel_reason: string | null
   version: number
   lines: Line[]
-  invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
+  invoice: {
+    id: string
+    number: string
+    total: number
+    settled: number
+    creditUsed: number
+    paymentStatus: 'Unpaid'
+    dueDate: string
+  } | null
   shipments: Order['shipments'] | null
   hold: Order['hold']
   confirmation: Order['confirmation']
@@ -142,8 +151,8 @@ const orderSqlFor = (seesInvoices: boolean) =>
       (select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'serviceTypeId', c.service_type_id, 'name', c.name,
           'unit', c.unit, 'ownPrice', c.own_price, ${amountsOf('c')}) order by c.position)
         from sales_order_charges c where c.order_id = o.id) as charges,
-      (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,
-          'paymentStatus', v.payment_status, 'dueDate', v.due_date)
+      (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'settled', v.paid,
+          'creditUsed', ${creditUsedSql}, 'paymentStatus', v.payment_status, 'dueDate', v.due_date)
         from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
       (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status, 'method', s.method,
           'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'attempt', s.attempt,
@@ -218,8 +227,9 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
         ? {
             ...invoice,
             total: formatAmount(invoice.total),
-            paid: formatAmount(invoice.paid),
-            due: formatAmount(invoice.total - invoice.paid),
+            paid: formatAmount(invoice.settled - invoice.creditUsed),
+            creditUsed: formatAmount(invoice.creditUsed),
+            due: formatAmount(invoice.total - invoice.settled),
           }
         : null,
     shipments: row.shipments ?? [],
@@ -240,7 +250,7 @@ function transitionsOf(row: FullRow): AvailableTransition[] {
   const facts = {
     status: row.shown.status,
     accountActive: row.account_active,
-    paid: (row.invoice?.paid ?? 0) > 0,
+    paid: (row.invoice?.settled ?? 0) > 0,
     shortages: shortagesOf(row.lines).map((shortage) => formatShortage(shortage, 'ordered')),
     hold: row.hold?.reason ?? null,
     stopped: stoppedWords(row.stopped),

@@ -178,7 +178,12 @@ describe('a return from the request to the credit note', () => {
 
     const partly = { status: 'DELIVERED', paymentStatus: 'Partially Paid', badges: ['partlyReturned'] }
     expect(await orderOf(order.id)).toMatchObject(partly)
-    expect(await invoiceOf(order.id)).toMatchObject({ total: '150.00', paid: '100.00', due: '50.00' })
+    expect(await invoiceOf(order.id)).toMatchObject({
+      total: '150.00',
+      paid: '0.00',
+      creditUsed: '100.00',
+      due: '50.00',
+    })
     expect(await creditOf(account.id)).toBe('0.00')
 
     // What did not come may be asked for again, and so may the rest.

@@ -152,6 +152,7 @@ export const Order = OrderRow.extend({
       number: z.string(),
       total: Money,
       paid: Money,
+      creditUsed: Money,
       due: Money,
       paymentStatus: z.enum(paymentStatuses),
       dueDate: z.string(),

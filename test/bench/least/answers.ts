@@ -151,8 +151,9 @@ function orderPage(row: Row): Omit<Order, 'transitions'> {
     invoice: row.invoice && {
       ...row.invoice,
       total: formatAmount(row.invoice.total),
-      paid: formatAmount(row.invoice.paid),
-      due: formatAmount(row.invoice.total - row.invoice.paid),
+      paid: formatAmount(row.invoice.settled - row.invoice.creditUsed),
+      creditUsed: formatAmount(row.invoice.creditUsed),
+      due: formatAmount(row.invoice.total - row.invoice.settled),
     },
     shipments: (row.shipments ?? []).map(({ parcel, ...one }: Row) => ({
       ...one,

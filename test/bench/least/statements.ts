@@ -88,7 +88,9 @@ export const leastStatements = {
         (select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'serviceTypeId', c.service_type_id, 'name', c.name,
             'unit', c.unit, 'ownPrice', c.own_price, ${amounts('c')}) order by c.position)
           from sales_order_charges c where c.order_id = o.id) as charges,
-        (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,
+        (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'settled', v.paid, 'creditUsed',
+            case when v.paid > 0 then (select coalesce(sum(case e.kind when 'CREDIT' then e.amount else -e.amount end), 0)
+              from payment_entry e where e.invoice_id = v.id and e.payment_id is null) else 0 end,
             'paymentStatus', v.payment_status, 'dueDate', v.due_date)
           from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
         (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status, 'method', s.method,

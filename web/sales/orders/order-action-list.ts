@@ -1,4 +1,5 @@
 import { can, type Subject } from '#shared/access/can.ts'
+import { isSettledInPart } from '#shared/invoicing/invoice-guards.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { whyNotDeletable, whyNotEditable } from '#shared/sales/orders/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
@@ -36,6 +37,7 @@ export function availableActions(order: Order, user: Subject) {
     ),
     mayEdit: !whyNotEditable(order) && can(user, 'salesOrders.edit'),
     mayDelete: can(user, 'salesOrders.delete'),
-    whyNotDeleted: whyNotDeletable({ ...order, paid: Number(order.invoice?.paid ?? 0) > 0 })?.reason ?? null,
+    whyNotDeleted:
+      whyNotDeletable({ ...order, paid: order.invoice !== null && isSettledInPart(order.invoice) })?.reason ?? null,
   }
 }

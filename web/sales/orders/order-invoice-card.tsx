@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { settlementSums } from '#shared/invoicing/invoice-sums.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { paths } from '#web/paths.ts'
 import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog.tsx'
@@ -37,9 +38,13 @@ export function OrderInvoiceCard({ order }: { order: Order }) {
         facts={[
           { label: 'Number', value: <Link to={paths.invoice(invoice.id)}>{invoice.number}</Link> },
           { label: `Total, ${currency}`, value: formatDecimalInput(invoice.total, 2), numeric: true },
-          { label: 'Paid', value: formatDecimalInput(invoice.paid, 2), numeric: true },
+          ...settlementSums(invoice).map(({ label, value }) => ({
+            label,
+            value: formatDecimalInput(value, 2),
+            numeric: true,
+          })),
           {
-            label: 'Due',
+            label: 'Balance due',
             value: <strong className="font-semibold">{formatDecimalInput(invoice.due, 2)}</strong>,
             numeric: true,
           },
