@@ -10,10 +10,13 @@ import { companyToday } from '#server/kernel/company-day.ts'
 type Query = RequestOf<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
 type Row = Omit<PortalInvoiceRow, 'total' | 'due'> & { total: number; due: number }
 
+const overdue = sql`(v.paid < v.total and v.due_date < ${companyToday})`
+
 /** The customer's invoices; one that was voided is none. */
 export async function listPortalInvoices(db: Db, accountId: string, query: Query) {
   const where = [sql`v.account_id = ${accountId}`, sql`v.deleted_at is null`, sql`v.voided_at is null`]
   if (query.open) where.push(sql`v.paid < v.total`)
+  if (query.overdue) where.push(query.overdue === 'true' ? overdue : sql`not ${overdue}`)
   if (query.q) where.push(sql`v.number ilike ${containing(query.q)}`)
   const listed = await listPage(
     db,
@@ -28,11 +31,14 @@ export async function listPortalInvoices(db: Db, accountId: string, query: Query
         total: 'v.total',
         due: sql`v.total - v.paid`,
         paymentStatus: 'v.payment_status',
-        overdue: sql`v.paid < v.total and v.due_date < ${companyToday}`,
+        overdue,
       }),
       from: sql`invoices v left join sales_orders o on o.id = v.order_id`,
       where,
-      sort: { by: sql`v.number`, type: 'text', descending: true },
+      sort:
+        query.overdue === 'true'
+          ? { by: sql`v.due_date`, type: 'date', descending: false }
+          : { by: sql`v.number`, type: 'text', descending: true },
       id: sql`v.id`,
     },
     query,

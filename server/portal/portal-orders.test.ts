@@ -24,6 +24,7 @@ import {
   type TestPlace,
 } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { issueInvoice } from '#test/companies/issued-invoices.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -235,6 +236,31 @@ test('[CUS-01, IVC-01] an invoice says how to pay it, with a code for banking ap
   })
   expect((await owner.do(portalInvoicesApi.getInvoice, { params, query })).howToPay).toBeNull()
   expect((await owner.do(portalInvoicesApi.getBalance, { query })).due).toBe('0.00')
+})
+
+test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, page by page; all others the newest first', async () => {
+  const { account, owner } = await customer()
+  const product = await addProduct(admin, place, { quantity: 50 })
+  const issue = (overdueDays: number) => issueInvoice(server, admin, account.id, [[product.id, 1]], overdueDays)
+  const [latest, late, open, paid] = [await issue(40), await issue(3), await issue(0), await issue(9)]
+  await admin.do(invoicingApi.recordPayment, {
+    params: { id: paid },
+    body: { amount: '10.00', method: 'cash', receivedDate: inDays(0) },
+  })
+  const list = async (overdue: 'true' | 'false', cursor?: string | null) => {
+    const { data, nextCursor } = await owner.do(portalInvoicesApi.listInvoices, {
+      query: { overdue, limit: 1, ...(cursor && { cursor }) },
+    })
+    return { id: data[0]?.id, nextCursor }
+  }
+  for (const [overdue, first, second] of [
+    ['true', latest, late],
+    ['false', paid, open],
+  ] as const) {
+    const { id, nextCursor } = await list(overdue)
+    const next = await list(overdue, nextCursor)
+    expect([id, next.id, next.nextCursor]).toEqual([first, second, null])
+  }
 })
 
 test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, once; a request is the office’s draft', async () => {

@@ -57,8 +57,13 @@ const span = z
 export const portalInvoicesApi = {
   listInvoices: route('GET /api/customer-portal/invoices', {
     access: 'portal',
-    summary: 'The customer’s invoices, newest first.',
-    query: z.strictObject({ ...pageQuery, ...viewedAccount, open: z.enum(['true']).optional() }),
+    summary: 'The customer’s invoices, newest first; those that are overdue by their due date, the oldest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      ...viewedAccount,
+      open: z.enum(['true']).optional(),
+      overdue: z.enum(['true', 'false']).optional(),
+    }),
     reply: pageOf(PortalInvoiceRow),
   }),
   getBalance: route('GET /api/customer-portal/balance', {

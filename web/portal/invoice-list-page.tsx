@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { addDays } from '#shared/dates.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
@@ -23,63 +23,88 @@ import { RowLink, Rows } from './row-link.tsx'
 
 /** What is owed and how late, all invoices, and the statement of account. */
 export default function InvoiceListPage() {
+  const [overdue, others] = [useInvoices('true'), useInvoices('false')]
+  const isAny = ({ data }: Invoices) => data?.pages.some((page) => page.data.length > 0) ?? false
+  const isEmpty = overdue.data && others.data && !isAny(overdue) && !isAny(others)
+  return (
+    <>
+      <PageHeader title="Invoices" />
+      <Balance />
+      {isEmpty && <EmptyState kind="nothing" title="No invoices yet" />}
+      <InvoiceRows title="Overdue" list={overdue} />
+      {overdue.data && <InvoiceRows title={isAny(overdue) ? 'Other invoices' : null} list={others} />}
+      <StatementCard />
+    </>
+  )
+}
+
+/** The overdue ones, the oldest first; or all others, the newest first. */
+function useInvoices(overdue: 'true' | 'false') {
   const { query } = usePortal()
-  const money = useMoney()
-  const list = useInfiniteQuery({
-    queryKey: [portalInvoicesApi.listInvoices.path, 'pages', query],
+  return useInfiniteQuery({
+    queryKey: [portalInvoicesApi.listInvoices.path, 'pages', { ...query, overdue }],
     queryFn: ({ pageParam, signal }) =>
       call(
         portalInvoicesApi.listInvoices,
-        { query: { ...query, limit: 30, ...(pageParam && { cursor: pageParam }) } },
+        { query: { ...query, overdue, limit: 30, ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   })
-  const invoices = list.data?.pages.flatMap((page) => page.data)
+}
+
+type Invoices = ReturnType<typeof useInvoices>
+
+function InvoiceRows({ title, list }: { title: string | null; list: Invoices }) {
+  const money = useMoney()
+  const titleId = useId()
+  if (!list.data)
+    return list.error ? (
+      <ErrorState what="Invoices" message={list.error.message} onRetry={() => void list.refetch()} />
+    ) : (
+      <SkeletonText lines={6} />
+    )
+  const invoices = list.data.pages.flatMap((page) => page.data)
+  if (invoices.length === 0) return null
   return (
-    <>
-      <PageHeader title="Invoices" />
-      <Balance />
-      {list.error && !invoices && (
-        <ErrorState what="Invoices" message={list.error.message} onRetry={() => void list.refetch()} />
+    <section className="flex flex-col gap-3" aria-labelledby={title ? titleId : undefined}>
+      {title && (
+        <h2 id={titleId} className="font-semibold text-base">
+          {title}
+        </h2>
       )}
-      {!invoices && !list.error && <SkeletonText lines={6} />}
-      {invoices?.length === 0 && <EmptyState kind="nothing" title="No invoices yet" />}
-      {invoices && invoices.length > 0 && (
-        <Rows>
-          {invoices.map((invoice) => (
-            <RowLink
-              key={invoice.id}
-              to={`/invoices/${invoice.id}`}
-              title={invoice.number}
-              note={
-                <>
-                  {invoice.order?.number ?? invoice.reference},{' '}
-                  <span className="whitespace-nowrap">due {formatDay(invoice.dueDate)}</span>
-                </>
-              }
-              side={
-                <>
-                  <InvoiceBadge {...invoice} />
-                  <span className="figures text-table">{money(invoice.total)}</span>
-                  {invoice.due !== '0.00' && invoice.due !== invoice.total && (
-                    <span className="figures text-muted text-table">{money(invoice.due)} due</span>
-                  )}
-                </>
-              }
-            />
-          ))}
-        </Rows>
-      )}
+      <Rows>
+        {invoices.map((invoice) => (
+          <RowLink
+            key={invoice.id}
+            to={`/invoices/${invoice.id}`}
+            title={invoice.number}
+            note={
+              <>
+                {invoice.order?.number ?? invoice.reference},{' '}
+                <span className="whitespace-nowrap">due {formatDay(invoice.dueDate)}</span>
+              </>
+            }
+            side={
+              <>
+                <InvoiceBadge {...invoice} />
+                <span className="figures text-table">{money(invoice.total)}</span>
+                {invoice.due !== '0.00' && invoice.due !== invoice.total && (
+                  <span className="figures text-muted text-table">{money(invoice.due)} due</span>
+                )}
+              </>
+            }
+          />
+        ))}
+      </Rows>
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
       )}
-      <StatementCard />
-    </>
+    </section>
   )
 }
 
