@@ -270,8 +270,15 @@ test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, onc
   const draft = { accountId: account.id, validUntil: '2199-01-01', lines }
   const { id } = await admin.do(estimatesApi.createEstimate, { body: draft })
   const params = { id }
+  const pdf = async () => {
+    const path = `/api/customer-portal/estimates/${id}/document.pdf`
+    const answer = await fetch(server.url + path, { headers: { cookie: owner.cookie } })
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  }
   expect((await owner.call(portalEstimatesApi.getEstimate, { params, query })).status).toBe(404)
+  expect(await pdf()).toEqual([404, 'application/json'])
   await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'a@example.com' } })
+  expect(await pdf()).toEqual([200, 'application/pdf'])
   const { hash } = await owner.do(portalEstimatesApi.getEstimate, { params, query })
   const accept = (seen: string) => owner.call(portalEstimatesApi.acceptEstimate, { params, body: { hash: seen } })
   expect((await accept('0'.repeat(64))).status).toBe(412)

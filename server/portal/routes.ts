@@ -14,6 +14,7 @@ import { viewingApi } from '#shared/portal/viewing-api.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import {
   answerPortalEstimate,
+  drawPortalEstimate,
   requestPortalEstimate,
   showPortalEstimate,
 } from '#server/flows/portal/answer-estimate.ts'
@@ -84,6 +85,14 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
   }))
   read(portalEstimatesApi.getEstimate, async (input) =>
     showPortalEstimate(input.db, (await viewing(input)).accountId, input.params.id, today()),
+  )
+  read(
+    portalEstimatesApi.printEstimate,
+    async (input): Promise<never> =>
+      sendPdf(
+        input.reply,
+        await drawPortalEstimate(input.db, (await viewing(input)).accountId, input.params.id, today()),
+      ),
   )
   write(portalEstimatesApi.requestEstimate, (work, { body }) => requestPortalEstimate(work, body))
   write(portalEstimatesApi.acceptEstimate, (work, { params, body }) =>

@@ -41,6 +41,14 @@ export const portalEstimatesApi = {
     query: portalQuery,
     reply: PortalEstimate,
   }),
+  printEstimate: route('GET /api/customer-portal/estimates/:id/document.pdf', {
+    access: 'portal',
+    summary: 'The estimate as a PDF.',
+    params: byId,
+    query: portalQuery,
+    reply: null,
+    download: 'application/pdf',
+  }),
   requestEstimate: route('POST /api/customer-portal/estimates', {
     access: 'customer',
     summary: 'Asks the office for an estimate.',

@@ -29,6 +29,7 @@ export const portalPolicy: Record<string, Policy> = {
   'POST /api/customer-portal/orders/:id/messages/read': 'customers',
   'GET /api/customer-portal/estimates': 'portal',
   'GET /api/customer-portal/estimates/:id': 'portal',
+  'GET /api/customer-portal/estimates/:id/document.pdf': 'portal',
   'POST /api/customer-portal/estimates': 'customers',
   'POST /api/customer-portal/estimates/:id/acceptance': 'customers',
   'POST /api/customer-portal/estimates/:id/refusal': 'customers',

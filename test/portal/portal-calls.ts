@@ -56,6 +56,7 @@ export const portalCalls: Record<string, PortalCall> = {
   },
   'GET /api/customer-portal/estimates': { own: everyone },
   'GET /api/customer-portal/estimates/:id': { id: 'estimate', own: everyone },
+  'GET /api/customer-portal/estimates/:id/document.pdf': { id: 'estimate', own: everyone },
   'POST /api/customer-portal/estimates': { body: (ids) => ({ lines: lines(ids) }), own: orderers(201) },
   'POST /api/customer-portal/estimates/:id/acceptance': {
     id: 'estimate',

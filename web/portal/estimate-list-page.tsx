@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
-import { useMoney } from './portal-words.ts'
+import { useEstimateStatusName, useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
 const tones: Record<PortalEstimateRow['status'], Tone> = {
@@ -22,6 +22,7 @@ const tones: Record<PortalEstimateRow['status'], Tone> = {
 export default function EstimateListPage() {
   const { query } = usePortal()
   const money = useMoney()
+  const statusName = useEstimateStatusName()
   const list = useApiQuery(portalEstimatesApi.listEstimates, { query }, { untold: true })
   return (
     <>
@@ -35,9 +36,7 @@ export default function EstimateListPage() {
           ) : (
             <Rows>
               {data.map(({ id, number, status, estimateDate, validUntil, total }) => {
-                const badge = (
-                  <StatusBadge tone={tones[status]}>{status === 'Converted' ? 'Ordered' : status}</StatusBadge>
-                )
+                const badge = <StatusBadge tone={tones[status]}>{statusName(status)}</StatusBadge>
                 if (status === 'Requested')
                   return (
                     <li key={id} className="flex min-h-14 items-center justify-between gap-3 px-4 py-3">

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type PortalEstimate, portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { addressOf } from '#web/api/address.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AmountList } from '#web/ui/amount-list.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
-import { pieces, useMoney } from './portal-words.ts'
+import { pieces, useEstimateStatusName, useMoney } from './portal-words.ts'
 import { useDraft } from './use-draft.ts'
 
 const noReason = { reason: '' }
@@ -47,6 +49,7 @@ export default function EstimatePage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()
   const money = useMoney()
+  const statusName = useEstimateStatusName()
   const estimate = useApiQuery(portalEstimatesApi.getEstimate, { params: { id }, query }, { untold: true })
   const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
   const mayAnswer = useMayInPortal('answerEstimate')
@@ -68,6 +71,7 @@ export default function EstimatePage() {
     <>
       <PageHeader
         title={found ? `Estimate ${found.number}` : 'Estimate'}
+        status={found?.canAnswer.open && <StatusBadge tone="warn">{statusName('Sent')}</StatusBadge>}
         help={
           found &&
           `Valid until ${formatDay(found.validUntil)}${found.reference ? `, your reference ${found.reference}` : ''}`
@@ -85,7 +89,18 @@ export default function EstimatePage() {
             </Button>
           )
         }
-        menu={mayAnswer && found?.canAnswer.open && <Button onClick={() => setDialog('decline')}>Decline</Button>}
+        menu={
+          found && (
+            <>
+              {mayAnswer && found.canAnswer.open && <Button onClick={() => setDialog('decline')}>Decline</Button>}
+              <Button asChild>
+                <a href={addressOf(portalEstimatesApi.printEstimate, { params: { id }, query })} download>
+                  Download PDF
+                </a>
+              </Button>
+            </>
+          )
+        }
       />
       <Loaded what="This estimate" query={estimate}>
         {(one) => (

@@ -1,14 +1,24 @@
 import { businessDate } from '#shared/dates.ts'
 import { formatDay } from '#shared/format-day.ts'
+import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
 import type { PortalHome } from '#shared/portal/home-api.ts'
 import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { usePortal } from './portal-context.ts'
+import { useMayInPortal, usePortal } from './portal-context.ts'
 
 /** Amounts as the portal shows them: "EUR 1,250.00". */
 export function useMoney(): (amount: string) => string {
   const { currency } = usePortal().home
   return (amount) => `${currency} ${formatDecimalInput(amount, 2)}`
+}
+
+/** Statuses of estimates as a customer calls them; only owners are told that it is they who answer. */
+export function useEstimateStatusName(): (status: PortalEstimateRow['status']) => string {
+  const mayAnswer = useMayInPortal('answerEstimate')
+  return (status) => {
+    if (status === 'Sent') return mayAnswer ? 'Awaiting your answer' : 'Awaiting an answer'
+    return status === 'Converted' ? 'Ordered' : status
+  }
 }
 
 /** "1 piece", "12 pieces". */

@@ -5,6 +5,7 @@ import type { PortalLines } from '#shared/portal/orders-api.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { drawEstimate } from '#server/flows/orders/send-estimate.ts'
 import { isSentTo, listPortalEstimates } from '#server/portal/portal-estimates.ts'
 import { portalActor } from '#server/portal/portal-viewer.ts'
 import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
@@ -27,6 +28,12 @@ export async function showPortalEstimate(
   const estimate = await getEstimate(db, id)
   if (estimate.account.id !== accountId) throw new Refusal('NOT_FOUND')
   return { id, order: estimate.order, ...offerOf(estimate, await getSettings(db), today) }
+}
+
+/** The estimate's file, as it was sent. Throws as `showPortalEstimate`. */
+export async function drawPortalEstimate(db: Db, accountId: string, id: string, today: string) {
+  await showPortalEstimate(db, accountId, id, today)
+  return drawEstimate(db, id)
 }
 
 /** A customer's owner answers in the portal. Throws as by the mailed link. */

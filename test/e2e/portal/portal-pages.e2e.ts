@@ -308,6 +308,11 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
   // They aren't told to do what only an owner can.
   await expect(page.getByRole('link', { name: /^Estimate EST-.* waits for an owner/ })).toBeVisible()
+  await page.goto('/crm/customer-portal/estimates')
+  await page.getByRole('link', { name: /^EST-.*Awaiting an answer/ }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^EST-.*\.pdf$/)
 
   const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(office, 'admin')
