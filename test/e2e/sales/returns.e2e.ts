@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
@@ -32,11 +33,18 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await expect(line('Returned gloves').getByText('Quantity must be at most 20')).toBeVisible()
   await line('Returned gloves').getByLabel('Qty returned').fill('5')
   await line('Returned gloves').getByLabel('Note').fill('Box wet')
+  await line('Returned masks').getByLabel('Qty returned').fill('2')
+  await line('Returned masks').getByLabel('Reason').selectOption('Damaged')
   await expectAccessible(page)
+  // Deleted before the draft is taken up again.
+  await sql`update items set deleted_at = now() where id = ${masks.id}`.execute(app.database.db)
   await page.goto('/crm/dashboard', { waitUntil: 'commit' })
   await goTo(page, `/orders/returns/new?order=${order.id}`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(line('Returned gloves').getByLabel('Note')).toHaveValue('Box wet')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Returned masks is deleted. Restore it first.')
+  await line('Returned masks').getByLabel('Qty returned').fill('')
   await save.click()
 
   await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()

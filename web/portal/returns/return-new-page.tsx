@@ -77,9 +77,12 @@ export default function ReturnNewPage() {
           const submit = () => {
             const selectedLines = open.flatMap((line) => {
               const one = chosen[`${line.orderLineId} ${line.lot.id}`]
-              return one?.quantity && !line.isProductDeleted ? [{ line, ...one, quantity: one.quantity }] : []
+              return one?.quantity ? [{ line, ...one, quantity: one.quantity }] : []
             })
             if (selectedLines.length === 0) return setProblem('Enter how many pieces you want to return.')
+            const gone = selectedLines.find(({ line }) => line.isProductDeleted)
+            if (gone)
+              return setProblem(`${gone.line.product.name}: no longer in our range. Remove its quantity to go on.`)
             const over = selectedLines.find(
               ({ line, quantity }) => !Number.isInteger(quantity) || quantity > line.returnable,
             )
@@ -130,7 +133,8 @@ export default function ReturnNewPage() {
                             <p className="text-secondary text-table">No longer in our range. Ask us to take it back.</p>
                           )}
                         </div>
-                        {!line.isProductDeleted && (
+                        {/* What was typed before it was deleted can be changed and taken out. */}
+                        {(!line.isProductDeleted || key in chosen) && (
                           <>
                             <NumberField
                               className="w-28"

@@ -158,7 +158,7 @@ function ReturnForm({ from }: { from: Returnable }) {
               errorName="Quantity"
               inputMode="numeric"
               placeholder="0"
-              readOnly={from.isWhole || line.isProductDeleted}
+              readOnly={from.isWhole}
             />
             <FormSelectField control={form.control} name={`lines.${at}.reason`} label="Reason">
               <option value="">Choose…</option>
