@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { nothingToResend, type Withdrawal, whyNotResent } from '#shared/retention/messages-api.ts'
+import { nothingToResend, type Withdrawal, whyNotResent, whyNotRun } from '#shared/retention/messages-api.ts'
 import { all } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -42,8 +42,8 @@ export async function queueMessages(work: Work, moment: Moment, accountIds?: rea
 /** The same as somebody's act: throws NOT_READY where nobody would get a message. */
 export async function runNow(work: Work, moment: Moment, accountIds?: readonly string[]) {
   const done = await queueMessages(work, moment, accountIds)
-  if (done.queued + done.heldOut === 0)
-    throw new Refusal('NOT_READY', 'No candidate is ready: all are excluded, or were messaged already.')
+  const why = whyNotRun({ ready: done.queued, heldOut: done.heldOut })
+  if (why) throw new Refusal('NOT_READY', why)
   return done
 }
 

@@ -11,6 +11,10 @@ export const messageStatuses = ['Sent', 'Failed'] as const
 /** Why nothing is sent again: nothing failed, or nobody is left who would still get it. */
 export const nothingToResend = 'No failed message of the last 30 days can be sent again.'
 
+/** Why nobody is messaged now, in words for the user; null where somebody is, or is held out. */
+export const whyNotRun = ({ ready, heldOut }: { ready: number; heldOut: number }): string | null =>
+  ready + heldOut > 0 ? null : 'No candidate is ready: all are excluded, or were messaged already.'
+
 /** What keeps a message from a customer who was to get it: said since, and in words. */
 export const withdrawals = {
   inactive: 'The customer is not active any more.',

@@ -8,6 +8,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { customers, messages, runQuestion } from './run-question.ts'
 
+/** Of the words on the page that say why nobody can be messaged now. */
+export const whyNotRunId = 'why-not-run'
+
 /** Run now, stop, and send again what failed. */
 export function RetentionActions({ summary }: { summary: RetentionSummary }) {
   const [dialog, setDialog] = useState<'run' | 'stop' | 'resend'>()
@@ -48,7 +51,12 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
           </MenuItem>
         </Menu>
       </div>
-      <Button variant="primary" disabled={!question.isOpen} onClick={() => setDialog('run')}>
+      <Button
+        variant="primary"
+        disabled={question.whyNot !== null}
+        aria-describedby={whyNotRunId}
+        onClick={() => setDialog('run')}
+      >
         <Send aria-hidden />
         Run now
       </Button>

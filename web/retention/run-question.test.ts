@@ -6,18 +6,18 @@ const summary = { ready: 0, toHoldOut: 0, isMore: false, isEmailSetUp: true } as
 
 test('[RET-03] the question before a run names how many are messaged and held out', () => {
   expect(runQuestion({ ...summary, ready: 1 })).toEqual({
-    isOpen: true,
+    whyNot: null,
     title: 'Message 1 customer?',
     text: 'Each gets the message shown under Candidates, once.',
     label: 'Send messages',
   })
   expect(runQuestion({ ...summary, toHoldOut: 2 })).toEqual({
-    isOpen: true,
+    whyNot: null,
     title: 'Hold out 2 customers?',
     text: '2 customers held out for comparison get no message.',
     label: 'Hold out',
   })
-  expect(runQuestion(summary).isOpen).toBe(false)
+  expect(runQuestion(summary).whyNot).toBe('No candidate is ready: all are excluded, or were messaged already.')
   expect(runQuestion({ ...summary, ready: 3, isEmailSetUp: false }).text).toContain('No mail server is set up')
 })
 
@@ -29,7 +29,7 @@ test('[RET-03] where not all candidates were counted, it states no number that i
   })
   // All who were counted are excluded; those who were not may be ready.
   expect(runQuestion({ ...many, ready: 0, toHoldOut: 0 })).toMatchObject({
-    isOpen: true,
+    whyNot: null,
     title: 'Message all customers who are ready?',
   })
 })

@@ -1,4 +1,5 @@
 import type { RetentionSummary } from '#shared/retention/candidates-api.ts'
+import { whyNotRun } from '#shared/retention/messages-api.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 
 export const messages = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`
@@ -16,7 +17,8 @@ export function runQuestion({ ready, toHoldOut: heldOut, isMore, isEmailSetUp }:
     willMessage && !isEmailSetUp && 'No mail server is set up: emails will be logged as Failed.',
   ]
   return {
-    isOpen: willMessage || heldOut > 0,
+    /** Null where there is somebody, or some were not counted. */
+    whyNot: isMore ? null : whyNotRun({ ready, heldOut }),
     title:
       ready > 0
         ? `Message ${atLeast}${customers(ready)}?`
