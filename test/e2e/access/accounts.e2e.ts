@@ -100,7 +100,7 @@ test('[AUTH-06] a customer sets a password by the mailed link and comes to the p
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page).toHaveURL(/\/crm\/customer-portal\/login$/)
   await logIn(page, email)
-  await expect(alert(page)).toHaveText('Login failed. Check your credentials.')
+  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible()
   await logIn(page, email, another)
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
   expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ email, role: 'customer' })

@@ -290,7 +290,7 @@ test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out
   // Their password opens no other door.
   await guest.goto('/crm/login')
   await logIn(guest, email)
-  await expect(guest.getByRole('main').getByRole('alert')).toHaveText('Login failed. Check your credentials.')
+  await expect(toast(guest, 'Login failed. Check your credentials.')).toBeVisible()
   await guest.context().close()
 })
 
@@ -309,7 +309,7 @@ test('[AUTH-12] (A11) the open page of a user who is suspended goes to the login
   await expect(toast(page, 'User suspended')).toBeVisible()
   await expectCut(guest)
   await logIn(guest, email)
-  await expect(guest.getByRole('main').getByRole('alert')).toHaveText('Login failed. Check your credentials.')
+  await expect(toast(guest, 'Login failed. Check your credentials.')).toBeVisible()
   await guest.context().close()
 })
 

@@ -39,8 +39,9 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
     onError: (error) => {
       const challenge = error.code === 'SECOND_FACTOR_NEEDED' ? Challenge.safeParse(error.details) : null
       if (challenge?.success) return onChallenge(challenge.data)
-      showError(error)
-      setProblem(error.message)
+      // Each once: a wrong password by the toast that the specification fixes, everything else where it stays to be read.
+      if (error.code === 'WRONG_CREDENTIALS') showError(error)
+      else setProblem(error.message)
       form.setFocus('password')
     },
   })
