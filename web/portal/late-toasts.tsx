@@ -9,7 +9,11 @@ import type * as sonner from 'sonner'
 type Toast = (typeof sonner)['toast']
 const kinds = ['success', 'error', 'info', 'warning'] as const
 type Kind = (typeof kinds)[number]
-type LateToast = { kind: Kind; args: Parameters<Toast['success']> }
+type LateToast = { kind: Kind; args: Parameters<Toast['success']>; at: number }
+
+/** How long a toast is shown unless it says otherwise: one that could not be shown in that time is no news any more. */
+const usualMs = 4000
+const isCurrent = ({ args: [, options], at }: LateToast) => performance.now() - at < (options?.duration ?? usualMs)
 
 const waiting: LateToast[] = []
 let loading: Promise<typeof sonner> | undefined
@@ -23,11 +27,18 @@ const load = () =>
     throw error
   }))
 
+/** One of the same id takes its place, as sonner has it. */
+function withdraw(id: string | number | undefined): void {
+  const at = id === undefined ? -1 : waiting.findIndex(({ args: [, options] }) => options?.id === id)
+  if (at >= 0) waiting.splice(at, 1)
+}
+
 const later =
   (kind: Kind) =>
   (...args: LateToast['args']) => {
     if (shown) return shown[kind](...args)
-    waiting.push({ kind, args })
+    withdraw(args[1]?.id)
+    waiting.push({ kind, args, at: performance.now() })
     return requestToaster()
   }
 
@@ -38,8 +49,7 @@ export const toast = {
   warning: later('warning'),
   dismiss: (id: string | number) => {
     if (shown) return shown.dismiss(id)
-    const at = waiting.findIndex(({ args: [, options] }) => options?.id === id)
-    if (at >= 0) waiting.splice(at, 1)
+    withdraw(id)
     return id
   },
   getToasts: () => shown?.getToasts() ?? waiting.map(({ kind, args: [title] }) => ({ type: kind, title })),
@@ -58,7 +68,7 @@ export function Toaster(props: ComponentProps<(typeof sonner)['Toaster']>) {
   useEffect(() => {
     if (!loaded) return
     shown = loaded.toast
-    for (const { kind, args } of waiting.splice(0)) shown[kind](...args)
+    for (const { kind, args } of waiting.splice(0).filter(isCurrent)) shown[kind](...args)
   }, [loaded])
   return loaded ? <loaded.Toaster {...props} /> : null
 }

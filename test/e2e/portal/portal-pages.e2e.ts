@@ -14,7 +14,7 @@ import { expectAccessibleInBothThemes } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo, settle } from '#test/e2e/inside-the-app.ts'
 import { misfits } from '#test/e2e/layout/fit.ts'
-import { addPerson, logIn } from '#test/e2e/people.ts'
+import { addPerson, logIn, noticesOf } from '#test/e2e/people.ts'
 
 /** A customer with something on every page of their portal. */
 async function customer(app: RunningApp) {
@@ -301,6 +301,33 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await expect(page.getByText('Nora Night')).toBeVisible()
   await page.getByRole('button', { name: 'Invite user' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('[CUS-01] what a lost connection raised while notices could not be loaded is not shown once it is back', async ({
+  page,
+  app,
+}) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id)
+  const notices = await noticesOf(page)
+  let isLost = true
+  // What shows notices is loaded after the page.
+  await page.route('**/portal/assets/dist-*.js', (route) => (isLost ? route.abort() : route.continue()))
+  await page.goto('/crm/customer-portal')
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await page.route('**/api/customer-portal/returns*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('link', { name: 'Returns' }).first().click()
+  // As long as it would have been shown.
+  await page.waitForTimeout(4500)
+  isLost = false
+  await page.getByRole('link', { name: 'More' }).first().click()
+  await page.getByRole('link', { name: /^Users/ }).click()
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Night')
+  await page.getByLabel('Email').fill(`nora-${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect.poll(() => notices.join()).toContain('The invitation was sent')
+  expect(notices.join()).not.toContain('Network error')
 })
 
 test('[CUS-01] a viewer reads, and the office sees the portal read-only as its customer does', async ({
