@@ -8,10 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { customers, messages, runQuestion } from './run-question.ts'
 
-/** Of the words on the page that say why nobody can be messaged now. */
-export const whyNotRunId = 'why-not-run'
-
-/** Run now, stop, and send again what failed. */
+/** Run now, stop, and send again what failed; what is closed stands in the menu, with the reason. */
 export function RetentionActions({ summary }: { summary: RetentionSummary }) {
   const [dialog, setDialog] = useState<'run' | 'stop' | 'resend'>()
   const close = () => setDialog(undefined)
@@ -38,6 +35,15 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
       {/* On a phone the next step comes first. */}
       <div className="flex max-md:order-last">
         <Menu>
+          {question.whyNot && (
+            <MenuItem
+              icon={<Send />}
+              disabled
+              reason={<span className="block max-w-64 text-pretty">{question.whyNot}</span>}
+            >
+              Run now
+            </MenuItem>
+          )}
           <MenuItem icon={<CircleStop />} onSelect={() => setDialog('stop')}>
             Stop sending
           </MenuItem>
@@ -51,15 +57,12 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
           </MenuItem>
         </Menu>
       </div>
-      <Button
-        variant="primary"
-        disabled={question.whyNot !== null}
-        aria-describedby={whyNotRunId}
-        onClick={() => setDialog('run')}
-      >
-        <Send aria-hidden />
-        Run now
-      </Button>
+      {question.whyNot === null && (
+        <Button variant="primary" onClick={() => setDialog('run')}>
+          <Send aria-hidden />
+          Run now
+        </Button>
+      )}
       <ConfirmDialog
         open={dialog === 'run'}
         onOpenChange={(open) => !open && close()}

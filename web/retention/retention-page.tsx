@@ -9,9 +9,8 @@ import { CandidatesTab } from './candidates-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { OptOutsTab } from './opt-outs-tab.tsx'
 import { ResultsTab } from './results-tab.tsx'
-import { RetentionActions, whyNotRunId } from './retention-actions.tsx'
+import { RetentionActions } from './retention-actions.tsx'
 import { RetentionFigures, SendingState } from './retention-figures.tsx'
-import { runQuestion } from './run-question.ts'
 import { SettingsTab } from './settings-tab.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 
@@ -37,7 +36,6 @@ export default function RetentionPage() {
     ],
     [isSending, tried],
   )
-  const whyNot = mayEdit && summary.data ? runQuestion(summary.data).whyNot : null
   const requestedTab = params.get('tab')
   const tab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'candidates'
   const show = (id: string) =>
@@ -56,7 +54,6 @@ export default function RetentionPage() {
             <RetentionFigures query={summary} place="header" />
           </>
         }
-        help={whyNot && <span id={whyNotRunId}>{whyNot}</span>}
         action={mayEdit && summary.data && <RetentionActions summary={summary.data} />}
       />
       <Tabs label="Retention" tabs={tabs} value={tab} onChange={show} isGuarded />
