@@ -122,7 +122,7 @@ export default function EstimatePage() {
                   </li>
                 ))}
               </ul>
-              <div className="border-line border-t pt-3">
+              <div className={one.discount !== '0.00' || one.tax !== '0.00' ? 'border-line border-t pt-3' : 'pt-1'}>
                 <AmountList
                   rows={[
                     one.discount !== '0.00' && { label: 'Discount', value: `-${one.discount}` },

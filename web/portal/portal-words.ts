@@ -6,10 +6,10 @@ import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 
-/** Amounts as the portal shows them: "EUR 1,250.00". */
+/** Amounts as the portal shows them, on one line: "EUR 1,250.00". */
 export function useMoney(): (amount: string) => string {
   const { currency } = usePortal().home
-  return (amount) => `${currency} ${formatDecimalInput(amount, 2)}`
+  return (amount) => `${currency}\u00a0${formatDecimalInput(amount, 2)}`
 }
 
 /** Statuses of estimates as a customer calls them; only owners are told that it is they who answer. */
