@@ -7,7 +7,7 @@ export const writersOfSeveralTables = [
   'server/identity/login/sign-in.ts',
   'server/inventory/lots/lot-changes.ts',
   'server/inventory/stock/arrivals.ts',
-  'server/inventory/stock/commitments.ts',
+  'server/inventory/stock/commit-stock.ts',
   'server/inventory/stock/ledger.ts',
   'server/inventory/stock/new-products.ts',
   'server/inventory/stock/split-commitments.ts',

@@ -5,7 +5,8 @@ import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { invoiceSql, noteInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockItemsSql, readPlacesOf } from '#server/inventory/stock/allocate-stock.ts'
-import { allocateAll, commitStock, moveCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
+import { allocateAll, commitStock, writeAllocations } from '#server/inventory/stock/commit-stock.ts'
+import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import {
   assertOpen,
   assertTransition,

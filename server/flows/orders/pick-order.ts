@@ -1,5 +1,5 @@
 import type { Work } from '#server/kernel/work.ts'
-import { renewCommitments } from '#server/inventory/stock/commitments.ts'
+import { renewCommitments } from '#server/inventory/stock/commit-stock.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 

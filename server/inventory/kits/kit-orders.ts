@@ -9,7 +9,8 @@ import { maxQuantity } from '#shared/quantity.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
+import { commitStock } from '#server/inventory/stock/commit-stock.ts'
+import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import {
   type LockedDocument,
   recordStep,

@@ -6,7 +6,8 @@ import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/doc
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { commitStock, moveCommitments, renewCommitments } from '#server/inventory/stock/commitments.ts'
+import { commitStock, renewCommitments } from '#server/inventory/stock/commit-stock.ts'
+import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import {
   type LockedDocument,
   recordStep,
