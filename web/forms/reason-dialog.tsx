@@ -11,7 +11,7 @@ import { FormTextAreaField } from './form-fields.tsx'
 type Values = { reason: string }
 type Reasoned = RouteSpec & { body: z.ZodType<Values> }
 
-type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'close'
+type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'disabled' | 'close'
 type ReasonedDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Values>, Shown> & {
   route: Route<S>
   /** What is sent beside the reason. */

@@ -20,6 +20,8 @@ export type TransitionDialogProps<Values extends FieldValues> = {
   closeLabel?: string
   danger?: boolean
   size?: DialogProps['size']
+  /** While what will happen is not known yet: once it is, the dialog grows, and its buttons move. */
+  disabled?: boolean
   busy: boolean
   onSubmit: (values: Values) => void
   close: () => void
@@ -28,7 +30,7 @@ export type TransitionDialogProps<Values extends FieldValues> = {
 
 /** Asks for what a move of a document needs to know, and says what it will do. Mount it to open it. */
 export function TransitionDialog<Values extends FieldValues>(props: TransitionDialogProps<Values>) {
-  const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm' } = props
+  const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm', disabled = false } = props
   const { busy, onSubmit, close, children } = props
   const guard = useCloseGuard(form.formState.isDirty, close)
   return (
@@ -55,7 +57,7 @@ export function TransitionDialog<Values extends FieldValues>(props: TransitionDi
             <Button onMouseDown={keepFocus} onClick={() => guard.onOpenChange(false)}>
               {closeLabel}
             </Button>
-            <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+            <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={disabled} busy={busy}>
               {submitLabel}
             </Button>
           </DialogFooter>

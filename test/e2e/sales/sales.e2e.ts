@@ -21,6 +21,15 @@ async function addSale({ api }: RunningApp, quantity = 100) {
 }
 
 const status = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+/** Holds back what acts on an order would do until what it returns is called: as they come, they move what is below them. */
+async function delayEffects(page: Page) {
+  const calculation = Promise.withResolvers<void>()
+  await page.route('**/sales-orders/*/previews', async (route) => {
+    await calculation.promise
+    await route.continue()
+  })
+  return calculation.resolve
+}
 const choose = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -61,6 +70,15 @@ test('[SO-02] confirming promises the stock and issues the invoice, and the page
   expect(stock).toMatchObject({ onHand: 100, committed: 20, available: 80 })
   await expectStock('Cancel order', 'Keep order', true)
   await expectStock('Delete order', 'Cancel', true)
+
+  const showEffects = await delayEffects(page)
+  await choose(page, 'Back to pending')
+  const back = page.getByRole('dialog').getByRole('button', { name: 'Back to pending' })
+  await page.getByRole('dialog').getByLabel('Reason').fill('Wrong customer')
+  await expect(back).toBeDisabled()
+  showEffects()
+  await back.click()
+  await expect(status(page)).toContainText('Pending')
 })
 
 test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered', async ({ page, app }) => {
@@ -185,8 +203,12 @@ test('[SO-04] deleting an order says what goes with it, and releases its goods',
   await app.api.do(salesApi.ready, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
   await goTo(page, pageOf(order.id))
+  const showEffects = await delayEffects(page)
   await choose(page, 'Delete order')
   const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('status', { name: 'Calculating the effects' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Delete order' })).toBeDisabled()
+  showEffects()
   await expect(question).toContainText(`Invoice ${invoice?.number} over`)
   await expect(question).toContainText('is voided and deleted; its number is never reused.')
   await expect(question.getByRole('row').nth(1)).toContainText('80 → becomes  100')

@@ -40,6 +40,7 @@ export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
       sent={{ params: { id: order.id } }}
       successMessage={orderStatusMessage}
       size="md"
+      disabled={effects.isPending}
       help="Shown in the history of the order."
       close={close}
     >
