@@ -90,6 +90,9 @@ test('[DRV-01] a stop whose window is over is late also without signal, until it
   expect(late(reached, '2026-11-22T10:00:00Z')).toEqual(['b', 'c'])
   const slow = { ...event('stop.arrive', 'b'), at: '2026-11-22T11:30:00+02:00' }
   expect(late([...reached, slow], '2026-11-22T08:30:00Z')).toEqual(['b', 'c'])
+  const byFastClock = { ...event('stop.arrive', 'b'), at: '2026-11-22T11:30:00Z', clockOffset: -3 * 3600_000 }
+  expect(late([...reached, byFastClock], '2026-11-22T10:00:00Z')).toEqual(['c'])
+  expect(withEvents(timed, [...reached, byFastClock], now).driverStops[1]?.arrivedAt).toBe('2026-11-22T08:30:00.000Z')
   expect(
     late([...reached, slow, deliver('b'), event('stop.fail', 'c', { reason: 'CLOSED' })], '2026-11-22T10:00:00Z'),
   ).toEqual([])

@@ -210,9 +210,43 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   await expect(waiting(page)).toHaveText('1 waiting to send')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(waiting(page)).toHaveText('All sent')
+  // The way to a stop that begins nowhere is not “0 m”.
+  await expect(page.getByRole('main')).toContainText('1 stop')
+  await expect(page.getByRole('main')).not.toContainText('0 m')
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
   expect(shown.routeStops[0]?.arrivedAt).not.toBeNull()
   expect(shown.routeStops[0]?.account.name).toBe(packed[0]?.account)
+})
+
+test('[DRV-01] stops are late by the server’s clock, whatever the phone’s, also without signal', async ({
+  page,
+  app,
+}) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route } = await routeOfToday(scene, driver, [{}, {}])
+  await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  await sql`update route_stops set window_from = now() - interval '1 hour', window_to = now() + interval '2 hours',
+    eta = now() where route_id = ${route.id}`.execute(app.database.db)
+  const hour = 3600_000
+  await page.clock.setSystemTime(Date.now() + 3 * hour)
+  await page.goto(`${portal}/route/${route.id}`)
+  await isHeld(page)
+  await expect(current(page)).toContainText('Window')
+  await expect(waiting(page)).toHaveText('All sent')
+  const late = page.getByText('Late', { exact: true })
+  await expect(late).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await expect(current(page).getByRole('button', { name: 'Deliver' })).toBeVisible()
+  await expect(late).toHaveCount(0)
+  // Two and a half hours later the window of the other stop is over.
+  await page.clock.setSystemTime(Date.now() + 5.5 * hour)
+  await page.reload()
+  await expect(late).toHaveCount(1)
+  await expect(current(page).getByText('Late', { exact: true })).toHaveCount(0)
 })
 
 test('[DRV-01] what was entered and not recorded is there again after Back and a reload', async ({ page, app }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { formatWay } from '#web/logistics/public/format-way.ts'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
@@ -12,7 +13,7 @@ import { record } from './phone.ts'
 import { isOpenStop } from './local-route.ts'
 import { placeForProof } from './share-place.ts'
 import { useTap } from './use-tap.ts'
-import { clock, countOf, dialled, kilometres, navigationAddress, windowWords } from './words.ts'
+import { clock, countOf, dialled, navigationAddress, windowWords } from './words.ts'
 
 type Props = { route: DriverRoute; stop: DriverStop }
 
@@ -98,7 +99,7 @@ export function StopFacts({ route, stop }: Props) {
           {[
             window && `Window ${window}`,
             stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`,
-            stop.distance !== null && kilometres(stop.distance),
+            formatWay(stop.distance),
           ]
             .filter(Boolean)
             .join(', ')}

@@ -17,6 +17,8 @@ export interface QueuedEvent {
   seq: number
   /** By the clock of the phone. */
   at: string
+  /** By how many milliseconds that clock was behind the server's. */
+  clockOffset?: number
   type: DriverEventType
   routeId: string
   stopId?: string
@@ -65,6 +67,8 @@ export interface Device {
   /** The browser refused the location when it was asked last. */
   isPlaceDenied?: boolean
   syncedAt: number | null
+  /** By how many milliseconds the phone's clock is behind the server's, as last measured. */
+  clockOffset?: number
 }
 
 interface Schema extends DBSchema {

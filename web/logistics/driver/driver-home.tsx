@@ -6,17 +6,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatWay } from '#web/logistics/public/format-way.ts'
 import { goTo, routeAddress, useHeading } from './address.ts'
 import { usePhone } from './phone.ts'
-import { clock, companyToday, countOf, kilometres } from './words.ts'
+import { clock, companyToday, countOf } from './words.ts'
 
 const title = 'Driver portal'
 
 /** Today's and the next routes of the driver. */
 export function DriverHome({ isFirst }: { isFirst: boolean }) {
   useHeading(title, isFirst)
-  const { routes, syncedAt, problem } = usePhone()
-  const isOfToday = (route: DriverRoute) => route.status === 'IN_PROGRESS' || route.date <= companyToday(route.timeZone)
+  const { routes, syncedAt, clockOffset, problem } = usePhone()
+  const isOfToday = (route: DriverRoute) =>
+    route.status === 'IN_PROGRESS' || route.date <= companyToday(route.timeZone, clockOffset)
   const today = routes.filter(isOfToday).toSorted((a, b) => rank(a) - rank(b))
   const next = routes.filter((route) => !isOfToday(route))
   const isLoading = routes.length === 0 && syncedAt === null && problem === null
@@ -75,7 +77,7 @@ function RouteLink({ route }: { route: DriverRoute }) {
   const done = route.delivered + route.failed
   const facts = [
     route.status === 'PLANNED' ? countOf(route.stops, 'stop') : `${done} of ${countOf(route.stops, 'stop')} done`,
-    kilometres(route.distance),
+    formatWay(route.distance),
     route.packages > 0 && countOf(route.packages, 'package'),
   ]
   return (

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { formatWay } from '#web/logistics/public/format-way.ts'
 import { goTo, routeAddress, type Step, useHeading } from './address.ts'
 import { BigButton } from './big-button.tsx'
 import { CurrentStop } from './current-stop.tsx'
@@ -23,7 +24,7 @@ import { placeForProof } from './share-place.ts'
 import { StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useTap } from './use-tap.ts'
-import { blockedReasons, companyToday, countOf, kilometres } from './words.ts'
+import { blockedReasons, companyToday, countOf } from './words.ts'
 
 type Props = { routeId: string; step: Step | null; stopId: string | null; isFirst: boolean }
 
@@ -69,7 +70,7 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
   useHeading(`Route ${route.number}`, isFirst)
   const current = currentStop(route)
   const isAllDone = route.status === 'IN_PROGRESS' && !current
-  const facts = [formatDay(route.date), countOf(route.stops, 'stop'), kilometres(route.distance)]
+  const facts = [formatDay(route.date), countOf(route.stops, 'stop'), formatWay(route.distance)]
   return (
     <>
       <PageHeader
@@ -79,7 +80,7 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
             {routeStatusNames[route.status]}
           </StatusBadge>
         }
-        help={facts.join(', ')}
+        help={facts.filter(Boolean).join(', ')}
       />
       {route.notes && <Notice title="Note from the office">{route.notes}</Notice>}
       {route.status === 'PLANNED' && <BeforeStart route={route} />}
@@ -104,10 +105,11 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
 
 /** Load, then start: the one comes before the other, but a driver in a hurry may go. */
 function BeforeStart({ route }: { route: DriverRoute }) {
+  const { clockOffset } = usePhone()
   const packages = route.driverStops.flatMap((stop) => stop.shipmentPackages)
   const loaded = packages.filter((one) => one.loadedAt !== null).length
   const blocked = route.driverStops.flatMap(blockedReasons)
-  const isEarly = route.date > companyToday(route.timeZone)
+  const isEarly = route.date > companyToday(route.timeZone, clockOffset)
   const isLoaded = packages.length === 0 || route.loadCheckedAt !== null
   const [start, isStarting] = useTap(async () =>
     record({

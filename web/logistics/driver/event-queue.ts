@@ -46,6 +46,7 @@ async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent
     deviceId: device.deviceId,
     seq,
     at: at ?? new Date().toISOString(),
+    clockOffset: device.clockOffset ?? 0,
     state: 'waiting',
   }
   const ofFiles = files.map(

@@ -109,17 +109,23 @@ const acts: Record<DriverEventType, Act> = {
 const pick = (line: { delivered: number; refused: number; damaged: number } | undefined) =>
   line && { delivered: line.delivered, refused: line.refused, damaged: line.damaged }
 
-/** As the server's `stopIsLate`, with what the phone's clock knows in addition: a window that is over before the driver is there. */
+/** As the server's `stopIsLate`, with what the clock knows in addition: a window that is over before the driver is there. */
 function isLateStop(stop: DriverStop, now: number): boolean {
   if (!isOpenStop(stop)) return false
   const until = stop.window ? Date.parse(stop.window.to) : Number.POSITIVE_INFINITY
   return stop.arrivedAt === null ? stop.isLate || now > until : Date.parse(stop.arrivedAt) > until
 }
 
-/** A route as the driver sees it at `now`, in milliseconds: what the server last told, and what was tapped since. */
+/** When an event happened by the server's clock. */
+function byServerClock(event: QueuedEvent): QueuedEvent {
+  const { at, clockOffset = 0 } = event
+  return clockOffset === 0 ? event : { ...event, at: new Date(Date.parse(at) + clockOffset).toISOString() }
+}
+
+/** A route as the driver sees it at `now`, in milliseconds by the server's clock: what the server last told, and what was tapped since. */
 export function withEvents(route: Route, events: readonly QueuedEvent[], now: number): Route {
   const own = events.filter(({ routeId, state }) => routeId === route.id && (state === 'waiting' || state === 'sent'))
-  const tapped = own.reduce((before, event) => acts[event.type](before, event), route)
+  const tapped = own.reduce((before, event) => acts[event.type](before, byServerClock(event)), route)
   const driverStops = tapped.driverStops.map((stop) => ({ ...stop, isLate: isLateStop(stop, now) }))
   return {
     ...tapped,

@@ -20,6 +20,8 @@ export interface Phone {
   isSending: boolean
   problem: Problem | null
   syncedAt: number | null
+  /** By how many milliseconds the phone's clock is behind the server's, as last measured. */
+  clockOffset: number
   sharesPlace: boolean
   /** The browser refuses the location. */
   isPlaceDenied: boolean
@@ -48,11 +50,11 @@ async function reload(): Promise<void> {
     listFiles(userId),
     readDevice(),
   ])
+  const { syncedAt, clockOffset = 0, sharesPlace, isPlaceDenied = false } = device
   const routes = storedRoutes
-    .map(({ route }) => withEvents(route, events, Date.now()))
+    .map(({ route }) => withEvents(route, events, Date.now() + clockOffset))
     .toSorted((a, b) => a.date.localeCompare(b.date) || a.startsAt.localeCompare(b.startsAt) || (a.id < b.id ? -1 : 1))
-  const { syncedAt, sharesPlace, isPlaceDenied = false } = device
-  become({ routes, events, files, syncedAt, sharesPlace, isPlaceDenied })
+  become({ routes, events, files, syncedAt, clockOffset, sharesPlace, isPlaceDenied })
 }
 
 /** For this tab and every other: something that the phone keeps has changed. */
@@ -135,6 +137,7 @@ export async function startPhone(user: User): Promise<void> {
     isSending: false,
     problem: null,
     syncedAt: null,
+    clockOffset: 0,
     sharesPlace: false,
     isPlaceDenied: false,
     hasSaveFailed: false,

@@ -1,6 +1,7 @@
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from '#web/api/address.ts'
 import { errorOfAnswer, noResponse } from '#web/api/api-error.ts'
+import { noteServerTime } from './clock-offset.ts'
 
 const timeoutMs = 30_000
 
@@ -13,6 +14,7 @@ export async function request<S extends RouteSpec>(
   const isRaw = body instanceof ArrayBuffer
   let answer: Response
   let text: string
+  const sentAt = Date.now()
   try {
     answer = await fetch(addressOf(route, input as Omit<Call<S>, 'body'>), {
       method: route.method,
@@ -25,6 +27,7 @@ export async function request<S extends RouteSpec>(
       },
       ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
     })
+    noteServerTime(answer, sentAt)
     text = await answer.text()
   } catch {
     throw noResponse()

@@ -1,6 +1,7 @@
 import { driverApi, type EventResult } from '#shared/logistics/driver/api.ts'
 import { type DriverEvent, maxEvents } from '#shared/logistics/driver/events.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { measuredOffset } from './clock-offset.ts'
 import { changeDevice, isOfStorage, openDatabase, type QueuedEvent, writing, writingTo } from './database.ts'
 import { deleteOldDrafts } from './drafts.ts'
 import { forgetOldEvents, listEvents, noteResults } from './event-queue.ts'
@@ -79,7 +80,7 @@ async function refreshRoutes(userId: string): Promise<void> {
   for (const event of before)
     if (event.state === 'sent') await tx.objectStore('events').put({ ...event, state: 'settled' })
   await tx.done
-  await changeDevice({ syncedAt: Date.now() })
+  await changeDevice({ syncedAt: Date.now(), clockOffset: measuredOffset() ?? 0 })
 }
 
 const maxPositions = 500

@@ -4,8 +4,9 @@ import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status
 import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
-/** The company's day, whatever the phone's time zone. */
-export const companyToday = (timeZone: string): string => businessDate(new Date(), timeZone)
+/** The company's day, whatever the phone's time zone and clock. */
+export const companyToday = (timeZone: string, clockOffset: number): string =>
+  businessDate(new Date(Date.now() + clockOffset), timeZone)
 
 /** A moment as a clock shows it where the company is. */
 export const clock = (moment: string | number, timeZone: string): string =>
@@ -15,9 +16,6 @@ export const windowWords = ({ window }: Pick<DriverStop, 'window'>, timeZone: st
   window && `${clock(window.from, timeZone)}–${clock(window.to, timeZone)}`
 
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
-export const kilometres = (metres: number): string =>
-  metres < 950 ? `${Math.round(metres / 50) * 50} m` : `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)} km`
 
 export const stopTones: Record<ShipmentStatus, Tone> = {
   READY_FOR_SHIPPING: 'neutral',

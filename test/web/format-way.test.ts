@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { formatWay } from '#web/logistics/public/format-way.ts'
+
+test.each([
+  [null, null],
+  [0, null],
+  [10, '50 m'],
+  [130, '150 m'],
+  [960, '1.0 km'],
+  [12_400, '12 km'],
+])('[DRV-01] a way of %s metres is called %s; of one that is not known nothing is said', (metres, words) => {
+  expect(formatWay(metres)).toBe(words)
+})
