@@ -29,19 +29,24 @@ export function useRetryKey(title: string) {
         {liveMessage}
       </p>
       {problem && (
-        <Notice
-          tone="bad"
-          title={title}
-          action={
-            <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
-              Close
-            </Button>
-          }
-        >
-          {problem}
-        </Notice>
+        <div ref={bringIntoView} className="scroll-my-24">
+          <Notice
+            tone="bad"
+            title={title}
+            action={
+              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
+                Close
+              </Button>
+            }
+          >
+            {problem}
+          </Notice>
+        </div>
       )}
     </>
   )
   return { takeTurn, setProblem, setLiveMessage, notice, hasSpoken: problem !== undefined || liveMessage !== '' }
 }
+
+/** A scan goes wherever it belongs, whatever part of the page is in view. */
+const bringIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })

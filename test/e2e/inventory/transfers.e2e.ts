@@ -51,8 +51,12 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await page.getByRole('link', { name: 'Add transfer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add transfer' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save transfer' })).toBeVisible()
+  // On a phone it is said below what is in view.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 375, height: 667 })
   await scan(page, ownCode('product', plain.id))
-  await expect(page.getByText('Choose the source first.')).toBeVisible()
+  await expect(page.getByText('Choose the source first.')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width, height })
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Save transfer' }).click()
   await expect(page.getByRole('alert')).toContainText('4 fields need attention')
