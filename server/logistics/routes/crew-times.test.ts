@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { addAccount } from '#test/builders.ts'
 import { addVehicle, deliveryScene, packedOrder } from '#test/deliveries.ts'
@@ -96,4 +97,22 @@ test('[RTE-01] a route says which other one its driver or vehicle is on at that 
   const { shipmentId } = await packedOrder(scene, 1, scene.productId, lost.id)
   const open = await create('2030-06-04', '06:00', { shipmentIds: [shipmentId] }, 0)
   expect((await create('2030-06-04', '15:00')).overlaps).toEqual([`${name} is on ${open.number} from 06:00 on.`])
+})
+
+test('[RTE-01, REP-04] a route that comes back from the deleted items says who is on another by now, and that one says it too', async () => {
+  const { create, ...scene } = await london()
+  const { admin, driver } = scene
+  const { name } = await admin.do(usersApi.get, { params: { id: driver.userId } })
+  const overlaps = async (id: string) => (await admin.do(routesApi.getRoute, { params: { id } })).overlaps
+  const first = await create('2030-06-05', '08:00')
+  await admin.do(routesApi.deleteRoute, { params: { id: first.id } })
+  const second = await create('2030-06-05', '08:01')
+  expect(second.overlaps).toEqual([])
+  await admin.do(deletedApi.restore, { params: { kind: 'route', id: first.id }, body: {} })
+  // It has no stops any more, and takes no time.
+  expect([await overlaps(first.id), await overlaps(second.id)]).toEqual([[], []])
+  const shipmentIds = first.routeStops.map(({ shipment }) => shipment.id)
+  const again = await admin.do(routesApi.addStops, { params: { id: first.id }, body: { shipmentIds } })
+  expect(again.overlaps).toEqual([`${name} is on ${second.number} from 08:01 to ${clockOf(second.endsAt)}.`])
+  expect(await overlaps(second.id)).toEqual([`${name} is on ${first.number} from 08:00 to ${clockOf(again.endsAt)}.`])
 })
