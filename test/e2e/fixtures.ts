@@ -56,9 +56,9 @@ function urlOf({ host = '', port, user, database }: Connection): string {
 async function startProcess(
   connection: Connection,
   port: number,
-  { setupCode, smtpUrl, smtpPort }: StartOptions & { setupCode: string },
+  { setupCode, smtpUrl, smtpPort, fresh, demo }: StartOptions & { setupCode: string },
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [serverProgram], {
+  const child = spawn(process.execPath, [serverProgram, ...(fresh && demo ? ['--demo'] : [])], {
     env: {
       ...process.env,
       DATABASE_URL: urlOf(connection),
@@ -100,7 +100,7 @@ export interface StartOptions {
   smtpPort?: number
   /** A database without an administrator's account in it. */
   fresh?: boolean
-  /** With the demo company, without its pictures. */
+  /** With the demo company, without its pictures; a fresh one is started with `--demo`. */
   demo?: boolean
 }
 
@@ -115,7 +115,8 @@ export interface StartedApp extends RunningApp {
 export async function startApp(options: StartOptions = {}): Promise<StartedApp> {
   const server = JSON.parse(process.env['E2E_POSTGRES'] ?? '{}') as Connection
   const name = `e2e_${randomBytes(8).toString('hex')}`
-  const source = options.demo ? await demoTemplate(server, 'wardstock_template') : 'wardstock_template'
+  const source =
+    options.demo && !options.fresh ? await demoTemplate(server, 'wardstock_template') : 'wardstock_template'
   await administer(server, `create database ${name} template ${source}`)
   const connection = { ...server, database: name }
   const database = openDatabase(connection, { max: 4 })

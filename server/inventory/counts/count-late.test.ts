@@ -5,7 +5,7 @@ import type { CountLine } from '#shared/inventory/counts/count.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { furthestText, pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -105,6 +105,18 @@ describe('[CNT-09] the count on paper', () => {
         expect(text).toContain(word)
       expect(text.includes('4,321'), `blind: ${blind}`).toBe(!blind)
       expect(text.includes('Expected')).toBe(!blind)
+    }
+  })
+
+  test('keeps room to write beside a name of one long word, whether blind or not', async () => {
+    const place = await addPlace(admin)
+    await addProduct(admin, place, { name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenband', quantity: 5 })
+    for (const blind of [true, false]) {
+      const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id, blind } })
+      await admin.do(countsApi.startCount, { params: { id }, body: {} })
+      const pdf = new Uint8Array(await (await sheet(id)).arrayBuffer())
+      expect(pdfText(pdf)).toContain('Again')
+      expect(furthestText(pdf)).toBeLessThan(595.28 - 36)
     }
   })
 

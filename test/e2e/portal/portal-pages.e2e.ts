@@ -282,6 +282,9 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await page.route(/\/returns\/[^/]+\/photos$/, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Request return' }).click()
   await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
+  // The lost connection is told once, the photos beside it.
+  await expect(page.getByText('Not every photo was sent. Send them again from here.')).toBeVisible()
+  await expect(page.getByText(/^The return was requested, but/)).toHaveCount(0)
   await page.reload()
   await page.getByRole('button', { name: /^Send photos of/ }).click()
   await expect(page.getByRole('img', { name: /^Photo 1 of/ })).toBeVisible()
