@@ -48,7 +48,10 @@ const columnsFor = (
     id: 'recipients',
     header: 'Recipients',
     phone: true,
-    cell: ({ recipients }) => recipients.map(recipientLabel).join(', '),
+    cell: ({ recipients: [first, ...others] }) =>
+      first && (
+        <TwoLines first={recipientLabel(first)} second={others.length > 0 ? `and ${others.length} more` : undefined} />
+      ),
   },
   {
     id: 'next',
