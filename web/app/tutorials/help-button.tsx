@@ -12,7 +12,7 @@ export function HelpButton({ tutorial, onOpen }: { tutorial: TutorialKey; onOpen
       label={`Help: ${allTutorialNames[tutorial]}`}
       variant="primary"
       data-help
-      className="fixed top-2 left-16 z-30 size-10 rounded-full shadow-overlay md:top-auto md:bottom-1.5 md:left-(--help-left) print:hidden"
+      className="fixed top-2 left-16 z-30 size-10 rounded-full shadow-overlay md:top-auto md:bottom-1.5 md:left-[var(--help-left,1.25rem)] print:hidden"
       onClick={onOpen}
     >
       <CircleHelp aria-hidden />

@@ -52,7 +52,11 @@ export function SecondFactorCard() {
           )}
           <div className="flex flex-wrap items-center gap-3">
             <StatusBadge tone={data.enabled ? 'good' : 'neutral'}>{data.enabled ? 'On' : 'Off'}</StatusBadge>
-            {hasCodes && <p className="text-muted text-table">{data.recoveryCodesLeft} recovery codes left</p>}
+            {hasCodes && (
+              <p className="text-muted text-table">
+                {data.recoveryCodesLeft === 1 ? '1 recovery code' : `${data.recoveryCodesLeft} recovery codes`} left
+              </p>
+            )}
             <div className="ml-auto flex flex-wrap gap-2">
               {!data.enabled && (
                 <Button busy={setUp.isPending} onClick={() => setUp.submit({})}>

@@ -12,7 +12,7 @@ const names = {
 /** How many deliveries of the day stand where; what needs somebody first. */
 export function DeliveryCounts({ counts }: Pick<DeliveryStatus, 'counts'>) {
   return (
-    <dl className="grid grid-cols-5 gap-px overflow-hidden rounded-lg border border-line bg-line">
+    <dl className="grid grid-cols-5 gap-px overflow-hidden max-md:grid-cols-[repeat(5,auto)] rounded-lg border border-line bg-line">
       {(Object.keys(names) as (keyof typeof names)[]).map((name) => (
         <div key={name} className="flex flex-col-reverse justify-end bg-card px-4 py-3 max-md:px-2">
           <dt className="text-muted text-table max-md:text-xs">{names[name]}</dt>
