@@ -31,6 +31,12 @@ const lots = { ...stock, list: lotsApi.listLots, since: 'expiryDate' } as const
 const counts = { ...stock, list: countsApi.listCounts } as const
 const views = standardViews
 
+/** Work of whoever looks after it, and of everybody where nobody does. */
+const mineOrUnowned = <V extends StandardView>(view: V) => ({
+  ...view,
+  filter: { ...view.filter, owner: 'mineOrNone' },
+})
+
 /** What waits for somebody, in the order of a working day. */
 export const tasks = {
   recalls: { ...stock, label: 'Open recalls', list: recallsApi.listRecalls, ...views.recalls.open },
@@ -64,14 +70,14 @@ export const tasks = {
     right: 'crm.view',
     list: prospectsApi.listProspects,
     since: 'followUpDate',
-    ...views.prospects.due,
+    ...mineOrUnowned(views.prospects.due),
   },
   lateOpportunities: {
     label: 'Late opportunities',
     right: 'crm.view',
     list: opportunitiesApi.listOpportunities,
     since: 'expectedClose',
-    ...views.opportunities.late,
+    ...mineOrUnowned(views.opportunities.late),
   },
   overdue: {
     label: 'Overdue invoices',

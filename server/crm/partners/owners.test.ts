@@ -7,6 +7,7 @@ import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { addAccount } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -84,6 +85,29 @@ describe('owners of prospects and opportunities', () => {
     expect(String(deals.body)).toContain(`Filter,${await nameOf(rep)}`)
     const { data: labels } = await admin.do(prospectsApi.listLabels, {})
     expect(labels).toContainEqual({ label, count: 2 })
+  })
+
+  test('[DASH-01, CRM-04, CRM-05] the work of the day has what is one’s own or nobody’s', async () => {
+    const rep = await server.as('sales_rep')
+    const tasks = 'followUps,lateOpportunities'
+    const waiting = async (client: Client) =>
+      (await client.do(workQueueApi.workQueue, { query: { tasks } })).data.map(({ count }) => count)
+    const [followUps = 0, late = 0] = await waiting(rep)
+    const account = await addAccount(admin)
+    const add = async (client: Client, ownerId?: null) => {
+      const body = { name: 'Due Clinic', followUpDate: '2026-01-05' }
+      const { id } = await client.do(prospectsApi.createProspect, { body })
+      const deal = { title: 'Late gloves', accountId: account.id, value: '1', expectedClose: '2026-01-05' }
+      const made = await client.do(opportunitiesApi.createOpportunity, { body: deal })
+      if (ownerId === undefined) return
+      await setProspectOwner(client, id, ownerId)
+      await client.do(opportunitiesApi.setOwner, { params: { id: made.id }, body: { ownerId } })
+    }
+    await add(admin)
+    expect(await waiting(rep)).toEqual([followUps, late])
+    await add(rep)
+    await add(admin, null)
+    expect(await waiting(rep)).toEqual([followUps + 2, late + 2])
   })
 
   test('[CRM-04] of a prospect it becomes the owner of the customer, unless they have one', async () => {

@@ -21,7 +21,9 @@ export const isUnowned = (ownerId: RawBuilder<unknown>) =>
 
 /** The condition of a list that is narrowed to an owner. */
 export function isOwned(ownerId: RawBuilder<unknown>, filter: OwnerFilter, callerId: string | null) {
-  return filter === 'none' ? isUnowned(ownerId) : sql`${ownerId} = ${filter === 'mine' ? callerId : filter}`
+  if (filter === 'none') return isUnowned(ownerId)
+  if (filter === 'mineOrNone') return sql`(${ownerId} = ${callerId} or ${isUnowned(ownerId)})`
+  return sql`${ownerId} = ${filter === 'mine' ? callerId : filter}`
 }
 
 /** The owner of what is added: who adds it, where they may own it. */

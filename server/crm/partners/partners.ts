@@ -9,7 +9,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { whyUsed } from '#server/kernel/assert-unused.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { isOwned, isUnowned } from './owners.ts'
+import { isOwned } from './owners.ts'
 
 type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
 /** What narrows and orders a list, without the page. */
@@ -106,7 +106,7 @@ export function matchingPartners(
   if (choice.calls) {
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
     // Of an owner who can't be one any more they are anybody's.
-    if (choice.calls === 'mine') where.push(sql`(p.owner_id = ${callerId} or ${isUnowned(sql`p.owner_id`)})`)
+    if (choice.calls === 'mine') where.push(isOwned(sql`p.owner_id`, 'mineOrNone', callerId))
   }
   if (choice.owner) where.push(isOwned(sql`p.owner_id`, choice.owner, callerId))
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))

@@ -11,7 +11,7 @@ export function useOwners(enabled: boolean): Option[] {
   return (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-const filterNames = { mine: 'Mine', none: 'Unassigned' } as const
+const filterNames = { mine: 'Mine', none: 'Unassigned', mineOrNone: 'Mine or unassigned' } as const
 
 /** The choices of a list's filter by owner, and what one of them is called. */
 export function useOwnerFilter(enabled: boolean) {
