@@ -11,6 +11,10 @@ type PipelineTimelineProps = {
   tones: Readonly<Record<string, Tone>>
 }
 
+/** Whose it is has a call of its own: it is never changed with anything else. */
+const editOf = (changes: PipelineStep['changes']) =>
+  changes?.[0]?.field === 'owner' ? 'changed the owner' : 'edited it'
+
 /** Who moved or edited a prospect or an opportunity, and when, newest first. */
 export function PipelineTimeline({ what, steps, tones }: PipelineTimelineProps) {
   return (
@@ -20,7 +24,7 @@ export function PipelineTimeline({ what, steps, tones }: PipelineTimelineProps) 
         entries={steps.map(({ at, actor, from, to, reason, changes }, index) => ({
           id: String(steps.length - index),
           who: actor ?? 'Wardstock',
-          what: to === null ? 'edited it' : from === null ? `added the ${what}` : `moved it from ${from} to ${to}`,
+          what: to === null ? editOf(changes) : from === null ? `added the ${what}` : `moved it from ${from} to ${to}`,
           at,
           tone: tones[to ?? ''] ?? 'neutral',
           detail: changes ? (
