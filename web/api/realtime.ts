@@ -45,7 +45,7 @@ export function followChanges(
     timeout: 20_000,
   })
   let hasGivenUp = false
-  /** Calls went without an answer since then, too. */
+  /** Nothing answered the attempts, or a call since then: whatever is answered shows that the server is there again. */
   let isSilent = false
   const retry = () => {
     hasGivenUp = false
@@ -83,6 +83,7 @@ export function followChanges(
   })
   socket.on('connect_error', (error) => {
     hasFailed = true
+    isSilent = !statusOf(error)
     wasReplaced = false
     if (statusOf(error) === 401) return void onRefused()
     showConnectFailed()
