@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
-import { consignmentApi } from '#shared/portal/consignment-api.ts'
+import { type ConsignmentCount, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConsignmentLots } from './public/consignment-lots.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
+import { pieces } from './portal-words.ts'
 
 /** Stock of ours at the customer's: what is there, and the last count. Nothing where there is none. */
 export function ConsignmentCards() {
@@ -28,11 +30,7 @@ export function ConsignmentCards() {
               ) : (
                 <ConsignmentLots lots={place.lots} />
               )}
-              {last?.status === 'To review' && (
-                <p className="mt-3 text-secondary">
-                  Counted by {last.by}. We review it before we invoice what was used.
-                </p>
-              )}
+              {last && <LastCount count={last} />}
               {mayKeep && place.lots.length > 0 && (
                 <Button asChild variant="primary" className="mt-4">
                   <Link to={`${base}/shelf/consignment/${place.id}/count`}>
@@ -45,5 +43,26 @@ export function ConsignmentCards() {
         })
       }
     </Loaded>
+  )
+}
+
+/** What it showed, and what we made of it. */
+function LastCount({ count: { status, at, by, lines, order, reason } }: { count: ConsignmentCount }) {
+  const { base } = usePortal()
+  const used = lines.reduce((sum, { expected, counted }) => sum + Math.max(expected - counted, 0), 0)
+  return (
+    <p className="wrap-anywhere mt-3 text-secondary">
+      Counted <RelativeTime at={at} /> by {by}: {used === 0 ? 'nothing' : pieces(used)} used.{' '}
+      {status === 'To review' && 'We review it before we invoice what was used.'}
+      {status === 'Dismissed' && <>We did not take this count (“{reason}”). Please count again.</>}
+      {order && (
+        <>
+          Your order:{' '}
+          <Link className="link" to={`${base}/orders/${order.id}`}>
+            {order.number}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }

@@ -35,6 +35,6 @@ const rowsOf = ({ lots }: Consignment): Countable['rows'] =>
     product,
     lotNumber,
     label: lotNumber ? `${product.name}, lot ${lotNumber}` : product.name,
-    note: `${onHand.toLocaleString('en')} by our books${expiryDate ? `, expires on ${formatDay(expiryDate)}` : ''}`,
+    note: `${onHand.toLocaleString('en')} by our books${expiryDate ? `, exp. ${formatDay(expiryDate)}` : ''}`,
     step: 1,
   }))

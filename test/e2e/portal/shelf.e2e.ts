@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { accountConsignmentApi } from '#shared/portal/consignment-api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, newBarcode } from '#test/builders.ts'
 import { transferLot } from '#test/consignment.ts'
@@ -208,13 +209,28 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await page.getByLabel('Counted of Hip stem, lot ST-1').fill('7')
     await expectAccessibleInBothThemes(page, 'consignment count')
     await page.getByRole('button', { name: 'Finish count' }).click()
+    await expect(page.getByText(/: 3 pieces used. We review it before we invoice/)).toBeVisible()
+    // One that the office does not take says why, and is counted again.
+    const { counts } = await app.api.do(accountConsignmentApi.listAccountConsignments, { params: { id: account.id } })
+    const params = { id: counts[0]?.id ?? '' }
+    await app.api.do(accountConsignmentApi.dismissConsignmentCount, {
+      params,
+      body: { reason: 'The drawer was missed' },
+    })
+    await page.reload()
+    await expect(
+      page.getByText(/We did not take this count \(“The drawer was missed”\). Please count again./),
+    ).toBeVisible()
+    await page.getByRole('link', { name: `Count ${name}` }).click()
+    await page.getByLabel('Counted of Hip stem, lot ST-1').fill('7')
+    await page.getByRole('button', { name: 'Finish count' }).click()
     await expect(page.getByText(/We review it before we invoice/)).toBeVisible()
     await expectAccessible(page, 'shelf with consignment')
   })
 
   await test.step('the office posts the use', async () => {
     await office.goto(`/crm/customers/view/${account.id}`)
-    const count = office.getByRole('region', { name: `Count of ${name}` })
+    const count = office.getByRole('region', { name: `Count of ${name}` }).first()
     await expect(count.getByText('3 used of 10')).toBeVisible()
     await expectAccessible(office, 'customer')
     await count.getByRole('button', { name: 'Post use and invoice' }).click()

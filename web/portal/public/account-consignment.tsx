@@ -108,7 +108,7 @@ function CountRow({ count }: { count: ConsignmentCount }) {
           route={accountConsignmentApi.dismissConsignmentCount}
           sent={{ params }}
           title="Dismiss this count?"
-          description="Nothing is posted. The customer can count again."
+          description="Nothing is posted. The customer reads the reason and can count again."
           submitLabel="Dismiss count"
           successMessage={() => 'The count was dismissed'}
           close={() => setDismissing(false)}

@@ -12,7 +12,7 @@ export function ConsignmentLots({ lots }: Pick<Consignment, 'lots'>) {
             {lotNumber && (
               <p className="wrap-anywhere text-muted text-table">
                 Lot {lotNumber}
-                {expiryDate && `, expires on ${formatDay(expiryDate)}`}
+                {expiryDate && `, exp. ${formatDay(expiryDate)}`}
               </p>
             )}
           </div>
