@@ -17,7 +17,12 @@ export async function listPortalInvoices(db: Db, accountId: string, query: Query
   const where = [sql`v.account_id = ${accountId}`, sql`v.deleted_at is null`, sql`v.voided_at is null`]
   if (query.open) where.push(sql`v.paid < v.total`)
   if (query.overdue) where.push(query.overdue === 'true' ? overdue : sql`not ${overdue}`)
-  if (query.q) where.push(sql`v.number ilike ${containing(query.q)}`)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(
+      sql`(v.number ilike ${like} or v.reference ilike ${like} or o.number ilike ${like} or o.reference ilike ${like})`,
+    )
+  }
   const listed = await listPage(
     db,
     {

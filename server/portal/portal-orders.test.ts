@@ -238,7 +238,7 @@ test('[CUS-01, IVC-01] an invoice says how to pay it, with a code for banking ap
   expect((await owner.do(portalInvoicesApi.getBalance, { query })).due).toBe('0.00')
 })
 
-test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, page by page; all others the newest first', async () => {
+test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, page by page; all others the newest first; one is found by words', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 50 })
   const issue = (overdueDays: number) => issueInvoice(server, admin, account.id, [[product.id, 1]], overdueDays)
@@ -260,6 +260,12 @@ test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, pa
     const { id, nextCursor } = await list(overdue)
     const next = await list(overdue, nextCursor)
     expect([id, next.id, next.nextCursor]).toEqual([first, second, null])
+  }
+  // Found by its own number and by its order's.
+  const [found] = (await owner.do(portalInvoicesApi.listInvoices, { query: { overdue: 'true' } })).data
+  for (const q of [found?.number, found?.order?.number]) {
+    const { data } = await owner.do(portalInvoicesApi.listInvoices, { query: { q } })
+    expect(data.map((one) => one.id)).toEqual([latest])
   }
 })
 

@@ -23,14 +23,28 @@ import { RowLink, Rows } from './row-link.tsx'
 
 /** What is owed and how late, all invoices, and the statement of account. */
 export default function InvoiceListPage() {
-  const [overdue, others] = [useInvoices('true'), useInvoices('false')]
+  const [q, setQ] = useState('')
+  const words = q.trim()
+  const [overdue, others] = [useInvoices('true', words), useInvoices('false', words)]
   const isAny = ({ data }: Invoices) => data?.pages.some((page) => page.data.length > 0) ?? false
   const isEmpty = overdue.data && others.data && !isAny(overdue) && !isAny(others)
   return (
     <>
       <PageHeader title="Invoices" />
       <Balance />
-      {isEmpty && <EmptyState kind="nothing" title="No invoices yet" />}
+      {(words || isAny(overdue) || isAny(others)) && (
+        <TextField
+          label="Search invoices"
+          hideLabel
+          type="search"
+          placeholder="Invoice, order or your reference"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+      )}
+      {isEmpty && (
+        <EmptyState kind={words ? 'no-match' : 'nothing'} title={words ? 'No invoice matches' : 'No invoices yet'} />
+      )}
       <InvoiceRows title="Overdue" list={overdue} />
       {overdue.data && <InvoiceRows title={isAny(overdue) ? 'Other invoices' : null} list={others} />}
       <StatementCard />
@@ -39,18 +53,19 @@ export default function InvoiceListPage() {
 }
 
 /** The overdue ones, the oldest first; or all others, the newest first. */
-function useInvoices(overdue: 'true' | 'false') {
+function useInvoices(overdue: 'true' | 'false', q: string) {
   const { query } = usePortal()
   return useInfiniteQuery({
-    queryKey: [portalInvoicesApi.listInvoices.path, 'pages', { ...query, overdue }],
+    queryKey: [portalInvoicesApi.listInvoices.path, 'pages', { ...query, overdue, q }],
     queryFn: ({ pageParam, signal }) =>
       call(
         portalInvoicesApi.listInvoices,
-        { query: { ...query, overdue, limit: 30, ...(pageParam && { cursor: pageParam }) } },
+        { query: { ...query, overdue, limit: 30, ...(q && { q }), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (before) => before,
     staleTime: 0,
   })
 }
