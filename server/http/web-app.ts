@@ -42,7 +42,9 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   }
   http.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://local')
-    const isPage = request.method === 'GET' && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
+    // A page that could not load its code asks by HEAD whether the server is there.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
     if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
     if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
     // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.

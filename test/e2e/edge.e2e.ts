@@ -47,6 +47,8 @@ test('every built file carries the headers, is kept for ever only under a hashed
 
 test('a page has no inline script, makes no code of text, and gets a nonce of its own (W4, W11)', async ({ app }) => {
   const pages = await Promise.all([1, 2].map(() => fetch(`${app.baseURL}/crm/dashboard`)))
+  // An old page asks so whether the server is there, before it reloads.
+  expect((await fetch(app.baseURL, { method: 'HEAD' })).status).toBe(200)
   const policies = pages.map(({ headers }) => headers.get('content-security-policy') ?? '')
   for (const policy of policies) {
     for (const part of [

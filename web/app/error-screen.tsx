@@ -2,7 +2,8 @@ import { QueryClientContext } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { reloadIfOutdated } from './outdated-build.ts'
+import { noResponseText } from '#web/api/api-error.ts'
+import { isMissingCode, reloadIfOutdated, reloadIfThere } from './outdated-build.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'
@@ -31,30 +32,46 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
 
 /** The router's: a page could not be opened at all. */
 export function RouteErrorScreen() {
-  const error = useRouteError()
-  useEffect(() => void reloadIfOutdated(error), [error])
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <Trouble
-        title="Unexpected Application Error!"
-        actions={
-          <>
-            <Button variant="primary" onClick={() => window.location.reload()}>
-              Reload
-            </Button>
-            <Button asChild>
-              <a href={paths.dashboard}>Back to the dashboard</a>
-            </Button>
-          </>
-        }
-      >
-        {describe(error)}
-      </Trouble>
+      <PageErrorScreen>
+        <Button asChild>
+          <a href={paths.dashboard}>Back to the dashboard</a>
+        </Button>
+      </PageErrorScreen>
     </main>
   )
 }
 
+/** The same inside a frame, whose places lead on; `children` are more ways out. */
+export function PageErrorScreen({ children }: { children?: ReactNode }) {
+  const error = useRouteError()
+  useEffect(() => {
+    const reload = () => void reloadIfOutdated(error)
+    reload()
+    // A page whose code did not come without a connection comes with it.
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [error])
+  return (
+    <Trouble
+      title="Unexpected Application Error!"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => void reloadIfThere()}>
+            Reload
+          </Button>
+          {children}
+        </>
+      }
+    >
+      {describe(error)}
+    </Trouble>
+  )
+}
+
 function describe(error: unknown): string {
+  if (isMissingCode(error)) return noResponseText
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : JSON.stringify(error)
 }

@@ -333,6 +333,22 @@ test('[CUS-01] what a lost connection raised while notices could not be loaded i
   expect(notices.join()).not.toContain('Network error')
 })
 
+test('[CUS-01, SHELL-10] a page that can’t come without a connection comes with it; until then the one before stays', async ({
+  page,
+  app,
+}) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id)
+  await page.goto('/crm/customer-portal')
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Returns' }).first().click()
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
+})
+
 test('[CUS-01] a viewer reads, and the office sees the portal read-only as its customer does', async ({
   page,
   app,

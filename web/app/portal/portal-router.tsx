@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchRoutes, Navigate, Outlet, useParams } from 'react-router'
 import { keyHistoryEntry } from '#web/app/history-entry.ts'
 import OtherDocument from '#web/app/other-document.tsx'
-import { RouteErrorScreen } from '#web/app/error-screen.tsx'
+import { PageErrorScreen, RouteErrorScreen } from '#web/app/error-screen.tsx'
 import { loadWhenReachable } from '#web/app/outdated-build.ts'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
 import { paths } from '#web/paths.ts'
@@ -102,7 +102,12 @@ export const portalRouter = createBrowserRouter([
       },
       {
         element: <PortalLayout />,
-        children: [...under(paths.customerPortal), ...under(paths.portalOf(':account'))],
+        children: [
+          {
+            ErrorBoundary: PageErrorScreen,
+            children: [...under(paths.customerPortal), ...under(paths.portalOf(':account'))],
+          },
+        ],
       },
       // The server answers them with this document: asking it again would never end.
       { path: `${paths.customerPortal}/*`, element: <Navigate to={paths.customerPortal} replace /> },
