@@ -7,7 +7,7 @@ import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { inNaturalOrder } from '#server/db/natural-order.ts'
-import { piecesInTransit } from '#server/kernel/pieces-in-transit.ts'
+import { piecesInTransit } from '#server/kernel/expected-goods.ts'
 import { selection } from '#server/db/selection.ts'
 
 type ListQuery = RequestOf<(typeof countsApi.listCounts)['spec']>['query']

@@ -211,8 +211,8 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await page.getByRole('button', { name: 'Finish count' }).click()
     await expect(page.getByText(/: 3 pieces used. We review it before we invoice/)).toBeVisible()
     // One that the office does not take says why, and is counted again.
-    const { counts } = await app.api.do(accountConsignmentApi.listAccountConsignments, { params: { id: account.id } })
-    const params = { id: counts[0]?.id ?? '' }
+    const sent = await app.api.do(accountConsignmentApi.listAccountConsignments, { params: { id: account.id } })
+    const params = { id: sent.counts[0]?.id ?? '' }
     await app.api.do(accountConsignmentApi.dismissConsignmentCount, {
       params,
       body: { reason: 'The drawer was missed' },
