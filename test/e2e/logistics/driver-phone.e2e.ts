@@ -206,6 +206,9 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   await page.goto(`/logistics/driver-portal/route/${route.id}`)
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await expect(waiting(page)).toHaveText('1 waiting to send')
+  // Whoever is there reads since when, not when they will be.
+  await expect(current(page)).toContainText(/arrived \d\d:\d\d/)
+  await expect(current(page)).not.toContainText('ETA')
   await page.unroute('**/api/driver/events')
   await expect(waiting(page)).toHaveText('1 waiting to send')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -98,8 +98,10 @@ export function StopFacts({ route, stop }: Props) {
         <p className="figures text-secondary">
           {[
             window && `Window ${window}`,
-            stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`,
-            formatWay(stop.distance),
+            stop.arrivedAt
+              ? `arrived ${clock(stop.arrivedAt, route.timeZone)}`
+              : stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`,
+            !stop.arrivedAt && formatWay(stop.distance),
           ]
             .filter(Boolean)
             .join(', ')}
