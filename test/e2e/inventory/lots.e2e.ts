@@ -53,6 +53,10 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   expect(Number(after.get('90')?.value) - Number(before.get('90')?.value)).toBe(60)
   await expect(rows).toHaveText([/NEAR-1.*20 days left.*Available.*10.*20\.00/, /MID-2.*On hold/, /FAR-3.*80\.00/])
   await expectAccessible(page)
+  // On paper neither a day nor a status stands letter below letter.
+  await page.emulateMedia({ media: 'print' })
+  expect(await rows.first().evaluate((row) => row.clientHeight)).toBeLessThan(80)
+  await page.emulateMedia({ media: 'screen' })
   const tile = page.getByRole('link', { name: /^Within 90 days/ })
   await expect(tile).toContainText(`${after.get('90')?.lots} lots, ${after.get('90')?.pieces.toLocaleString()} pieces`)
   await tile.click()

@@ -48,7 +48,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <table
                 aria-label={props.label}
                 aria-busy={busy || !rows}
-                className={cn('w-full border-separate border-spacing-0 text-table', dimmed && dimmedClass)}
+                className={cn(
+                  'w-full border-separate border-spacing-0 text-table print:text-xs',
+                  dimmed && dimmedClass,
+                )}
               >
                 <thead>
                   <HeaderRow table={table} props={props} overflows={overflows} />

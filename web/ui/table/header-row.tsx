@@ -10,7 +10,7 @@ type HeaderRowProps<Row extends object> = { table: TableModel<Row>; props: DataT
 export function HeaderRow<Row extends object>({ table, props, overflows }: HeaderRowProps<Row>) {
   const cell = cn(
     'sticky z-20 h-7 whitespace-nowrap border-line border-b bg-card px-2.5 text-left font-medium text-muted text-xs',
-    'first:rounded-tl-lg last:rounded-tr-lg first:pl-4 last:pr-4 print:static',
+    'first:rounded-tl-lg last:rounded-tr-lg first:pl-4 last:pr-4 print:static print:px-1.5',
     // What stays in sight lies in the page's scroll padding: without this the page would jump when the focus comes there.
     '[&_:is(button,input)]:-scroll-mt-4',
     overflows ? 'top-0' : 'top-(--sticky-top)',

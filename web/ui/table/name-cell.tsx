@@ -8,7 +8,7 @@ export function NameCell({ name, className }: NameCellProps) {
     <span
       title={name}
       className={cn(
-        'block w-0 min-w-[max(100%,8rem)] truncate max-lg:min-w-[max(100%,13rem)]',
+        'block w-0 min-w-[max(100%,8rem)] truncate max-lg:min-w-[max(100%,13rem)] print:w-auto print:min-w-24',
         // Both lines have room in a row of 32 px.
         'md:wrap-anywhere md:line-clamp-2 md:whitespace-normal md:leading-[0.95rem]',
         className,

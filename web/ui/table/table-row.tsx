@@ -14,7 +14,8 @@ type TableRowProps<Row extends object> = {
   pick: SelectRow
 }
 
-const cellClass = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
+const cellClass =
+  'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4 print:px-1.5'
 
 /** Where there is little room and the table scrolls anyway, the name of a row has two lines. */
 const wrappedNames = [
@@ -64,7 +65,11 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
             at === 0 && column.id !== 'number' && wrappedNames,
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
-            overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
+            overflows &&
+              at === 0 && [
+                'sticky z-10 border-r bg-inherit print:static print:border-r-0',
+                props.selected ? 'left-11' : 'left-0',
+              ],
           )}
         >
           {at === 0 ? <RowName row={row.original} props={props} /> : column.cell(row.original)}
