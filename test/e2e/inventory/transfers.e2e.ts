@@ -69,6 +69,13 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue(product.name)
   await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('B1'))
   await expect(line(page, 2).getByLabel('Quantity')).toHaveValue('1')
+  // Whoever is logged out while writing finds it again.
+  await page.goto('/crm/dashboard', { waitUntil: 'commit' })
+  await goTo(page, `${list}/add`)
+  await page.getByRole('button', { name: 'Restore' }).click({ timeout: 15_000 })
+  await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue(`${place.warehouse.name} (Warehouse)`)
+  await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('2')
+  await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('B1'))
   const elsewhere = await addProduct(app.api, { ...place, warehouse: depot }, { name: 'Depot swab', quantity: 5 })
   await scan(page, ownCode('product', elsewhere.id))
   await expect(page.getByText(`Depot swab is not at ${place.warehouse.name} (Warehouse).`)).toBeVisible()
