@@ -110,4 +110,4 @@ const rowOf = ({ product, lot, expected, isBeingPicked, picking }: CountLine, wi
 
 /** Without the number in a blind count. */
 const pickingWords = (picking: number | null): string =>
-  `${picking?.toLocaleString('en') ?? 'Some'} ${picking === 1 ? 'is' : 'are'} being picked: count them, too, also on a trolley`
+  `${picking?.toLocaleString('en') ?? 'Some'} ${picking === 1 ? 'is being picked: count it' : 'are being picked: count them'}, too, also on a trolley`
