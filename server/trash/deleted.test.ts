@@ -147,6 +147,8 @@ describe('deleted items', () => {
     const drop = () => admin.do(routesApi.deleteRoute, { params: { id } })
     await drop()
     expect((await restore(admin, 'route', id)).status).toBe(200)
+    const { timeline } = await admin.do(routesApi.getRoute, { params: { id } })
+    expect(timeline.map(({ act }) => act).slice(0, 2)).toEqual(['restored', 'deleted'])
     await drop()
     const driver = { params: { id: scene.driver.userId } }
     const { version, name } = await admin.do(usersApi.get, driver)

@@ -5,6 +5,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { holdDrivers } from '#server/logistics/routes/drivers.ts'
+import { addRouteEvent } from '#server/logistics/routes/route-lock.ts'
 
 /** Why the deleted route `t` can't come back: whom it was planned for drives no more; null where they do. */
 export const whyRouteNotRestorable = sql`(select 'Its driver ' || u.name || ' is no longer a driver. Plan a new route instead.'
@@ -24,4 +25,5 @@ export async function restoreRoute(work: Work, id: string): Promise<void> {
     from routes t where t.id = ${id}`.execute(work.tx)
   if (held[0]?.why) throw new Refusal('NOT_RESTORABLE', held[0].why)
   await revive(work.tx, 'routes', id)
+  await addRouteEvent(work, id, 'restored')
 }

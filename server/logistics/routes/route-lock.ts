@@ -98,24 +98,37 @@ export function assertUnderWay(route: LockedRoute): void {
   if (why) throw new Refusal('INVALID_TRANSITION', why)
 }
 
+interface About {
+  stopId?: string | null
+  reason?: string | null
+}
+
+const eventOf = (work: Work, routeId: string, act: string, { stopId, reason }: About = {}) => ({
+  route_id: routeId,
+  stop_id: stopId ?? null,
+  act,
+  reason: reason ?? null,
+  actor_id: work.caller.userId,
+  at: work.now,
+})
+
+/** Writes into a route's history alone, for a caller that tells of it otherwise. */
+export async function addRouteEvent(work: Work, routeId: string, act: string): Promise<void> {
+  await work.tx
+    .insertInto('route_events')
+    .values(eventOf(work, routeId, act))
+    .execute()
+}
+
 /** Writes down what happened to a locked route, and tells of it. Its version grows. */
 export async function noteRoute(
   work: Work,
   route: Pick<LockedRoute, 'id' | 'number' | 'status'>,
   act: string,
-  more: { stopId?: string | null; reason?: string | null } = {},
+  more: About = {},
 ): Promise<void> {
   await work.tx
-    .with('noted', (db) =>
-      db.insertInto('route_events').values({
-        route_id: route.id,
-        stop_id: more.stopId ?? null,
-        act,
-        reason: more.reason ?? null,
-        actor_id: work.caller.userId,
-        at: work.now,
-      }),
-    )
+    .with('noted', (db) => db.insertInto('route_events').values(eventOf(work, route.id, act, more)))
     .updateTable('routes')
     .set({ version: nextVersion, updated_at: work.now })
     .where('id', '=', route.id)

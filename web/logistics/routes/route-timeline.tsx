@@ -29,6 +29,7 @@ const words: Record<string, Words> = {
   completed: { what: 'completed the route', tone: 'good' },
   cancelled: { what: 'cancelled the route', tone: 'neutral' },
   deleted: { what: 'deleted the route', tone: 'neutral' },
+  restored: { what: 'restored the route', tone: 'neutral' },
 }
 
 const spoken = (act: string) => act.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
