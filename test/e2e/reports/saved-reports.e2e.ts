@@ -41,7 +41,9 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await dialog.getByLabel('Attachment').selectOption('xlsx')
   await dialog.getByRole('button', { name: 'Add schedule' }).click()
   await expect(dialog.getByText('The schedule needs at least one recipient')).toBeVisible()
-  await dialog.getByLabel('Email addresses').fill('board@example.com, tax.office.of.the.northern.hospitals@hospital-group.example')
+  await dialog
+    .getByLabel('Email addresses')
+    .fill('board@example.com, tax.office.of.the.northern.hospitals@hospital-group.example')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add schedule' }).click()
   const schedules = main.getByRole('table', { name: 'Report schedules' })
