@@ -339,6 +339,8 @@ test('[CUS-01, SHELL-10] a page that can’t come without a connection comes wit
 }) => {
   const seen = await customer(app)
   await enter(app, page, seen.account.id)
+  // What is routed is not taken from the browser's cache, where a test before may have left it.
+  await page.route('**/assets/**', (route) => route.continue())
   await page.goto('/crm/customer-portal')
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await page.context().setOffline(true)
