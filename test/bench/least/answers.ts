@@ -104,6 +104,14 @@ const amounts = ({ unitPrice, total, discount, net, taxed, taxName, taxKind, tax
   tax: { name: taxName, kind: taxKind, percent: formatPercent(taxRate) },
 })
 
+const invoiceOf = ({ settled, creditUsed, total, ...rest }: Row) => ({
+  ...rest,
+  total: formatAmount(total),
+  paid: formatAmount(settled - creditUsed),
+  creditUsed: formatAmount(creditUsed),
+  due: formatAmount(total - settled),
+})
+
 function orderPage(row: Row): Omit<Order, 'transitions'> {
   const charges: Row[] = row.charges ?? []
   const all = [...row.lines, ...charges]
@@ -148,13 +156,7 @@ function orderPage(row: Row): Omit<Order, 'transitions'> {
     notes: row.notes,
     whyNotReturned: whyNotReturnable(row as Pick<Order, 'number' | 'status'>)?.reason ?? null,
     cancelReason: row.cancel_reason,
-    invoice: row.invoice && {
-      ...row.invoice,
-      total: formatAmount(row.invoice.total),
-      paid: formatAmount(row.invoice.settled - row.invoice.creditUsed),
-      creditUsed: formatAmount(row.invoice.creditUsed),
-      due: formatAmount(row.invoice.total - row.invoice.settled),
-    },
+    invoice: row.invoice && invoiceOf(row.invoice),
     shipments: (row.shipments ?? []).map(({ parcel, ...one }: Row) => ({
       ...one,
       parcel: (parcel ?? []).map(({ name, lotNumber, isNone, ...part }: Row) => ({
