@@ -6,6 +6,7 @@ import type { Policy } from './access-policy.ts'
 
 const buyers = ['crm.view', 'purchaseOrders.view'] as const
 const partnerFields = { taxNumber: 'crm.view', labels: 'crm.view', notes: 'crm.view' } as const
+const customerFields = { ...partnerFields, owner: 'crm.view' } as const
 const supplierFields = {
   ...partnerFields,
   taxNumber: buyers,
@@ -20,8 +21,8 @@ const supplierFields = {
 export const fieldPolicy: Record<string, Record<string, Policy>> = {
   'GET /api/suppliers': supplierFields,
   'GET /api/suppliers/:id': supplierFields,
-  'GET /api/accounts': partnerFields,
-  'GET /api/accounts/:id': partnerFields,
+  'GET /api/accounts': customerFields,
+  'GET /api/accounts/:id': customerFields,
   'GET /api/products': { cost: 'inventory.view', supplierCode: 'inventory.view' },
   'GET /api/settings': {
     inventory: ['inventory.view', 'rawmaterials.view', 'purchaseOrders.view', 'salesOrders.view'],

@@ -179,6 +179,10 @@ const namesOn = (page: Page) =>
         one.children.length === 0
       )
         names.add((one.textContent ?? '').trim())
+      // A closed item has its reason below its name.
+      else if (one.closest('[role=menuitem]'))
+        for (const part of one.childNodes)
+          if (part.nodeType === Node.TEXT_NODE) names.add((part.textContent ?? '').trim())
     }
     return [...names].filter((name) => name.length > 0 && name.length < 80)
   })

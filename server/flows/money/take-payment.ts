@@ -4,18 +4,20 @@ import { listOf } from '#server/db/list-of.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
-import {
-  whyInvoiceNotOpen,
-  whyNotPayable,
-  whyNotReset,
-  whyPaymentNotVoidable,
-} from '#shared/invoicing/invoice-guards.ts'
+import { whyNotPayable, whyNotReset, whyPaymentNotVoidable } from '#shared/invoicing/invoice-guards.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
-import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
-import { voidInvoice } from '#server/invoicing/invoices.ts'
+import {
+  bookCredit,
+  bookPayment,
+  type LockedInvoice,
+  lockInvoices,
+  type NewPayment,
+  type Settled,
+} from '#server/invoicing/payments.ts'
+import { ownersOfInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
 import { type LockedOrder, lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 
@@ -45,11 +47,10 @@ export async function takePayment(
   invoiceId: string,
   { amount, keepRest, ...payment }: OnOne,
 ): Promise<void> {
-  const accountId = await accountOfInvoice(work, invoiceId)
+  const { accountId } = await ownersOfInvoice(work.tx, invoiceId)
   await lockCredit(work, accountId)
   const { invoices } = await lockWithOrders(work, [invoiceId])
-  const invoice = invoices.get(invoiceId)
-  if (!invoice) throw new Refusal('NOT_FOUND')
+  const invoice = await lockedOne(work, invoices, invoiceId)
   const due = BigInt(invoice.total - invoice.paid)
   assertPayable(due)
   if (!keepRest) assertAmountAtMost(amount, exactNumber(due), 'is due on this invoice')
@@ -66,22 +67,21 @@ function assertPayable(due: bigint): void {
 
 /** What we owe the customer settles an invoice. */
 export async function payByCredit(work: Work, invoiceId: string, amount: bigint): Promise<void> {
-  const credit = await lockCredit(work, await accountOfInvoice(work, invoiceId))
-  const invoice = (await lockWithOrders(work, [invoiceId])).invoices.get(invoiceId)
-  if (!invoice) throw new Refusal('NOT_FOUND')
+  const credit = await lockCredit(work, (await ownersOfInvoice(work.tx, invoiceId)).accountId)
+  const { invoices } = await lockWithOrders(work, [invoiceId])
+  const invoice = await lockedOne(work, invoices, invoiceId)
   assertPayable(BigInt(invoice.total - invoice.paid))
   await noteSettled(work, await bookCredit(work, invoice, credit, amount))
 }
 
 /** Every payment that stands is void, also where it paid something else; the invoice is Unpaid again. */
 export async function undoPayments(work: Work, invoiceId: string, version: number, reason: string): Promise<void> {
-  const accountId = await accountOfInvoice(work, invoiceId)
+  const { accountId } = await ownersOfInvoice(work.tx, invoiceId)
   await assertLiving(work, { accounts: [accountId] })
   await lockCredit(work, accountId)
   const payments = await paymentsOn(work, invoiceId)
   const { invoices, orders } = await lockWithOrders(work, [invoiceId, ...(await invoicesOf(work, payments))])
-  const invoice = invoices.get(invoiceId)
-  if (!invoice) throw new Refusal('NOT_FOUND')
+  const invoice = await lockedOne(work, invoices, invoiceId)
   if (invoice.version !== version) {
     const change = await lastSettlement(work, invoiceId)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version, ...change } })
@@ -120,17 +120,12 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   await noteUnpaid(work, orders, await voidPayments(work, account, invoices, { payments: [id] }, reason), reason)
 }
 
-async function accountOfInvoice(work: Work, id: string): Promise<string> {
-  const { rows } = await sql<{
-    account: string
-    voided: boolean
-  }>`select account_id as account, voided_at is not null as voided from invoices
-    where id = ${id} and deleted_at is null`.execute(work.tx)
-  const [invoice] = rows
-  if (!invoice) throw new Refusal('NOT_FOUND')
-  const why = whyInvoiceNotOpen(invoice)
-  if (why) throw new Refusal('INVALID_TRANSITION', why)
-  return invoice.account
+/** One of them that was to be locked. Throws NOT_FOUND, and INVALID_TRANSITION where it was voided while its locks were waited for. */
+async function lockedOne(work: Work, invoices: ReadonlyMap<string, LockedInvoice>, id: string): Promise<LockedInvoice> {
+  const invoice = invoices.get(id)
+  if (invoice) return invoice
+  await ownersOfInvoice(work.tx, id)
+  throw new Refusal('NOT_FOUND')
 }
 
 async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {

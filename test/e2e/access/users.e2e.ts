@@ -99,7 +99,7 @@ test('[PERM-05, AUTH-12] a user is edited, suspended and let in again, given per
   await guest.goto('/crm/customers')
   await expect(guest).toHaveURL(/\/crm\/login$/)
   await logIn(guest, email)
-  await expect(guest.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(toast(guest, 'Login failed. Check your credentials.')).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Lift suspension' }).click()
   await page.getByRole('button', { name: 'Lift suspension' }).click()
