@@ -19,9 +19,6 @@ export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, 
     'Which values stay': 'both customers are chosen',
     'What moves': 'both customers are chosen',
   },
-  suppliers: {
-    Delete: 'a supplier without products and open orders',
-  },
   prospects: {
     Undo: 'a prospect has just been deleted',
   },
@@ -41,7 +38,6 @@ export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, 
     'Record scrap': 'a production run is being recorded',
   },
   'sales-orders': {
-    Backorder: 'there is too little stock to confirm',
     'Receive goods': 'a return that is approved',
     Complete: 'a return that was inspected',
   },
