@@ -14,6 +14,7 @@ export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/accounts ': 'The number of orders of each customer on the page is counted in an index.',
   'GET /api/account-map': summed,
   'GET /api/opportunities': pipeline,
+  'GET /api/contacts/:id/neighbours q=': common,
   'GET /api/stock-counts/preview': summed,
   'GET /api/recalls': recalled,
   'GET /api/customer-portal/home': recalled,
