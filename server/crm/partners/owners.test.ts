@@ -134,6 +134,15 @@ describe('owners of prospects and opportunities', () => {
     expect([refused.status, refused.body.fields]).toEqual([422, { ownerId: 'is nobody who works here' }])
     expect((await setProspectOwner(viewer, id, null)).status).toBe(403)
     expect((await setProspectOwner(admin, crypto.randomUUID(), null)).status).toBe(404)
+    const deal = await rep.do(opportunitiesApi.createOpportunity, {
+      body: { title: 'Left behind', prospectId: id, value: '1' },
+    })
+    const setDealOwner = (client: Client, ownerId: string | null, dealId = deal.id) =>
+      client.call(opportunitiesApi.setOwner, { params: { id: dealId }, body: { ownerId } })
+    expect((await setDealOwner(admin, driver.userId)).body.fields).toEqual({ ownerId: 'is nobody who works here' })
+    expect((await setDealOwner(viewer, null)).status).toBe(403)
+    expect((await setDealOwner(admin, null, crypto.randomUUID())).status).toBe(404)
+    expect((await setDealOwner(admin, null, id)).status).toBe(404)
     await remove(rep)
     expect((await admin.do(prospectsApi.getProspect, { params: { id } })).owner).toBeNull()
     const { data } = await admin.do(prospectsApi.listProspects, { query: { q: 'Left behind', owner: 'none' } })
