@@ -26,9 +26,9 @@ test('[INV-01] (L16) a long list is exported in the background, with its progres
     await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
     await expect(page.getByRole('row', { name: /Longlisted/ }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Export' }).click()
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
-    await sent
+    await started
     // It goes on while one is elsewhere, and after a reload.
     await goTo(page, '/crm/inventory/import')
     await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)

@@ -56,9 +56,9 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
   })
 
   await test.step('the run survives a reload', async () => {
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
-    await sent
+    await started
     await page.reload()
     await expect(page.getByText('2 rows imported')).toBeVisible()
     await expect(page.getByText('1 row with a problem was skipped')).toBeVisible()

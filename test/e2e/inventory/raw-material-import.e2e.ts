@@ -42,9 +42,9 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   expect((await errors).suggestedFilename()).toBe('materials-problems.csv')
   expect((await api.do(rawMaterialsApi.listRawMaterials, { query: { q: mark } })).data).toEqual([])
 
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
-  await sent
+  await started
   await page.reload()
   await expect(page.getByText('2 rows imported')).toBeVisible()
   await expect(page.getByText('1 row with a problem was skipped')).toBeVisible()

@@ -52,9 +52,9 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
   })
 
   await test.step('the run survives a reload and shows what was added', async () => {
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
-    await sent
+    await started
     await page.reload()
     await expect(page.getByText('3 rows imported')).toBeVisible()
     await expect(page.getByText('2 rows with a problem were skipped')).toBeVisible()
