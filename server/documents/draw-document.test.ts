@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentContent } from './document-content.ts'
-import { renderDocument } from './draw-document.ts'
+import { renderDocument, renderDocuments } from './draw-document.ts'
 import { furthestText, pdfText } from '#test/pdf-text.ts'
 
 const company = {
@@ -15,31 +15,28 @@ const company = {
   bic: null,
 }
 
-const draw = (count: number, more: Partial<DocumentContent> = {}) =>
-  renderDocument(
-    {
-      name: 'Order confirmation SO-1',
-      heading: 'Order confirmation',
-      number: 'SO-1',
-      foot: 'SO-1',
-      blocks: [
-        ['Bill to', ['Ward 3']],
-        ['Delivery', [null]],
-      ],
-      columns: [
-        { name: 'Item', width: '*' },
-        { name: 'Total', width: 72, isFigure: true },
-      ],
-      lines: Array.from({ length: count }, (_, at) => [{ text: `Swab${at + 1}`, note: `S-${at + 1}` }, '12.35']),
-      isNumbered: true,
-      sums: [
-        { label: 'Subtotal', amount: '12.00' },
-        { label: 'Total', amount: '13.00', isBold: true },
-      ],
-      ...more,
-    },
-    company,
-  )
+const paper = (count: number, more: Partial<DocumentContent> = {}): DocumentContent => ({
+  name: 'Order confirmation SO-1',
+  heading: 'Order confirmation',
+  number: 'SO-1',
+  foot: 'SO-1',
+  blocks: [
+    ['Bill to', ['Ward 3']],
+    ['Delivery', [null]],
+  ],
+  columns: [
+    { name: 'Item', width: '*' },
+    { name: 'Total', width: 72, isFigure: true },
+  ],
+  lines: Array.from({ length: count }, (_, at) => [{ text: `Swab${at + 1}`, note: `S-${at + 1}` }, '12.35']),
+  isNumbered: true,
+  sums: [
+    { label: 'Subtotal', amount: '12.00' },
+    { label: 'Total', amount: '13.00', isBold: true },
+  ],
+  ...more,
+})
+const draw = (count: number, more: Partial<DocumentContent> = {}) => renderDocument(paper(count, more), company)
 
 test('no page begins with a total alone: the last line goes with it, below a head of its own', async () => {
   const pageCounts = new Set<number>()
@@ -107,4 +104,12 @@ test('a word longer than its column is broken, and nothing of a document leaves 
   })
   expect(pdfText(long)).toContain('99,999,999.00')
   expect(furthestText(long)).toBeLessThan(595.28 - 40)
+})
+
+test('of several documents in one file each has its own number and counts its own pages', async () => {
+  const notes = [paper(1, { foot: 'SH-1' }), paper(60, { foot: 'SH-2' }), paper(2, { foot: 'SH-3' })]
+  const feet = pdfText(await renderDocuments(notes, company)).match(/SH-\d|\d+ \/ \d+/g)
+  expect(feet).toEqual(['SH-1', '1 / 1', 'SH-2', '1 / 3', 'SH-2', '2 / 3', 'SH-2', '3 / 3', 'SH-3', '1 / 1'])
+  // Alone it is the same.
+  expect(pdfText(await draw(1)).match(/\d+ \/ \d+/g)).toEqual(['1 / 1'])
 })

@@ -50,22 +50,31 @@ export const layOut = (content: DocumentContent, company: Letterhead): TDocument
 
 export function layOutAll(documents: readonly DocumentContent[], company: Letterhead): TDocumentDefinitions {
   const [first] = documents
-  const isOne = documents.length === 1
   return {
-    info: { title: isOne && first ? first.name : `${documents.length} documents`, author: company.name },
+    info: {
+      title: documents.length === 1 && first ? first.name : `${documents.length} documents`,
+      author: company.name,
+    },
     pageMargins: [pageMargin, 40, pageMargin, 50],
-    footer: (page, pages) => ({
-      columns: [
-        { text: isOne && first ? `${company.name} · ${first.foot}` : company.name, color: grey, width: textWidth - 60 },
-        { text: `${page} / ${pages}`, alignment: 'right', color: grey, width: 60 },
-      ],
-      margin: [pageMargin, 16, pageMargin, 0],
-      fontSize: 8,
+    content: documents.map((content) => {
+      // Whoever gets one of several reads its own pages. Heads of all pages are asked for before the first foot.
+      const pages: number[] = []
+      return {
+        section: contentOf(content, company),
+        header: (page: number) => {
+          pages.push(page)
+          return null
+        },
+        footer: (page: number) => ({
+          columns: [
+            { text: `${company.name} · ${content.foot}`, color: grey, width: textWidth - 60 },
+            { text: `${pages.indexOf(page) + 1} / ${pages.length}`, alignment: 'right', color: grey, width: 60 },
+          ],
+          margin: [pageMargin, 16, pageMargin, 0],
+          fontSize: 8,
+        }),
+      }
     }),
-    content: documents.map((content, at) => ({
-      stack: contentOf(content, company),
-      ...(at > 0 && { pageBreak: 'before' as const }),
-    })),
   }
 }
 

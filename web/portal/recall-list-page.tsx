@@ -106,6 +106,7 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
   })
   const [isTried, setTried] = useState(false)
   const isCounted = held !== null && Number.isInteger(held) && held >= 0
+  const delivered = recall.goods.reduce((sum, one) => sum + one.delivered, 0)
   return (
     <form
       className="flex flex-col gap-4"
@@ -123,6 +124,11 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
         onChange={(count) => change({ held: count === null ? '' : String(count) })}
         error={isTried && !isCounted ? 'Count the pieces; enter 0 if none are left' : undefined}
       />
+      {isCounted && held > delivered && (
+        <Notice tone="warn">
+          That is more than was delivered to you ({pieces(delivered)}). Check that you counted pieces of this lot.
+        </Notice>
+      )}
       <TextField
         label="Your name"
         required

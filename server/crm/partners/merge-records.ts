@@ -5,7 +5,6 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getContact } from '#server/crm/contacts/contacts.ts'
 import { fieldChanges } from './field-changes.ts'
-import { isUnowned } from './owners.ts'
 
 export interface Merging {
   id: string
@@ -25,6 +24,7 @@ const accountColumns: Record<AccountMergeField, readonly string[]> = {
   // Of invoicing, which takes it over.
   taxExempt: [],
   status: ['status'],
+  owner: ['owner_id'],
   priceTier: ['price_tier'],
   paymentTermsDays: ['payment_terms_days'],
   creditLimit: ['credit_limit'],
@@ -120,12 +120,4 @@ export async function moveOwn(work: Work, from: string, to: string): Promise<voi
   await move('partner_notes')
   await bump('prospects')
   await bump('opportunities')
-  await work.tx
-    .updateTable('accounts as k')
-    .from('accounts as o')
-    .set((eb) => ({ owner_id: eb.ref('o.owner_id') }))
-    .where('k.id', '=', to)
-    .where('o.id', '=', from)
-    .where(sql<boolean>`${isUnowned(sql`k.owner_id`)}`)
-    .execute()
 }

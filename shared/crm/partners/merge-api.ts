@@ -15,6 +15,7 @@ export const accountMergeFields = {
   taxNumber: 'Tax number',
   taxExempt: 'Tax exempt',
   status: 'Status',
+  owner: 'Account owner',
   priceTier: 'Price tier',
   paymentTermsDays: 'Payment terms',
   creditLimit: 'Credit limit',

@@ -210,6 +210,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   const order = await addOrder(app.api, other.id, [[product.id, 1]])
   const paid = { accountId: other.id, amount: '20.00', method: 'cash', receivedDate: '2026-01-05' } as const
   await app.api.do(paymentsApi.takePayment, { body: { ...paid, parts: [], keepRest: true } })
+  await app.api.do(callsApi.setOwner, { params: { id: other.id }, body: { ownerId: app.api.userId } })
   await app.signIn(page, 'admin')
   await goTo(page, '/crm/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
@@ -229,6 +230,11 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await dialog.getByRole('combobox', { name: 'Customer to merge' }).fill('Merging Bay Hosp.')
   await page.getByRole('option', { name: /Merging Bay Hosp\./ }).click()
   await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
+  // What only one of them has stays unless somebody says otherwise.
+  const valueOf = (field: string) => dialog.getByRole('group', { name: field }).getByRole('radio')
+  await expect(valueOf('Phone').first()).toBeChecked()
+  await expect(dialog.getByRole('group', { name: 'Account owner' })).toHaveText(/Nothing.*admin under test/)
+  await expect(valueOf('Account owner').last()).toBeChecked()
   await dialog.getByRole('radio', { name: 'Benin' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Merge customers' }).click()
@@ -243,6 +249,8 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await goTo(page, `/crm/customers/view/${other.id}`)
   await expect(page).toHaveURL(`/crm/customers/view/${primary.id}`)
   await expect(page.getByText('Benin').first()).toBeVisible()
+  const merged = await app.api.do(crmApi.getAccount, { params: { id: primary.id } })
+  expect([merged.owner?.id, merged.phone]).toEqual([app.api.userId, primary.phone])
 })
 
 test('[CRM-02] the timeline of a customer says in words whose it is and what was agreed', async ({ page, app }) => {

@@ -30,6 +30,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
   taxNumber: ({ taxNumber }) => taxNumber ?? '',
   taxExempt: ({ taxExempt }) => (taxExempt ? 'Yes' : 'No'),
   status: ({ status }) => partnerStatusNames[status],
+  owner: ({ owner }) => owner?.name ?? '',
   priceTier: ({ priceTier }) => priceTierNames[priceTier],
   paymentTermsDays: ({ paymentTermsDays }) => `${paymentTermsDays} days`,
   creditLimit: ({ creditLimit }) => creditLimit ?? 'No limit',

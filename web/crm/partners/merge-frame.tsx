@@ -44,20 +44,19 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
   props: MergeFrameProps<Row, Field>,
 ) {
   const { one, kept, duplicates, picker: Going, going, onGoing, found, fields, shown, problem, busy, close } = props
-  const [take, setTake] = useState<ReadonlySet<Field>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlyMap<Field, 'kept' | 'other'>>(new Map())
   const isSame = going?.id === kept.id
   const names = Object.keys(fields) as Field[]
   const differing = found ? names.filter((field) => shown[field](found.kept) !== shown[field](found.other)) : []
   const alike = duplicates.filter(({ id }) => id !== kept.id)
   function choose(option: ComboboxOption | null) {
-    setTake(new Set())
+    setChosen(new Map())
     onGoing(option)
   }
-  function keep(field: Field, isOther: boolean) {
-    const next = new Set(take)
-    if (isOther) next.add(field)
-    else next.delete(field)
-    setTake(next)
+  /** Until somebody chooses, nothing is given up for nothing. */
+  const isTaken = (field: Field) => {
+    const choice = chosen.get(field)
+    return choice ? choice === 'other' : found !== undefined && shown[field](found.kept) === ''
   }
   return (
     <Dialog
@@ -97,8 +96,8 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
                   label={fields[field]}
                   name={`merge-${field}`}
                   values={[shown[field](found.kept), shown[field](found.other)]}
-                  isOther={take.has(field)}
-                  onChange={(isOther) => keep(field, isOther)}
+                  isOther={isTaken(field)}
+                  onChange={(isOther) => setChosen(new Map(chosen).set(field, isOther ? 'other' : 'kept'))}
                 />
               ))}
             </div>
@@ -116,13 +115,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
           variant="danger"
           busy={busy}
           disabled={!found}
-          onClick={() =>
-            found &&
-            props.onMerge(
-              found,
-              differing.filter((field) => take.has(field)),
-            )
-          }
+          onClick={() => found && props.onMerge(found, differing.filter(isTaken))}
         >
           Merge {one}s
         </Button>

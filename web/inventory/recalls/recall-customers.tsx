@@ -8,7 +8,7 @@ import { useCan } from '#web/session/session.ts'
 import { useIsUnsent } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { StatusBadge } from '#web/ui/badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type RecallCustomersProps = {
@@ -114,8 +114,9 @@ function Goods({ customer }: { customer: RecallCustomer }) {
   )
 }
 
-function Acknowledged({ customer: { acknowledged } }: { customer: RecallCustomer }) {
+function Acknowledged({ customer: { acknowledged, goods } }: { customer: RecallCustomer }) {
   if (!acknowledged) return null
+  const delivered = goods.reduce((sum, { quantity, consigned }) => sum + quantity + consigned, 0)
   const { name, held, note, at } = acknowledged
   return (
     <div className="flex flex-col items-end gap-1 max-md:items-start">
@@ -123,6 +124,7 @@ function Acknowledged({ customer: { acknowledged } }: { customer: RecallCustomer
       <span className="text-muted text-xs">
         {name}, <RelativeTime at={at} />: {held.toLocaleString()} still with them
       </span>
+      {held > delivered && <Badge tone="warn">More than the {delivered.toLocaleString()} delivered</Badge>}
       {note && <span className="max-w-48 text-pretty text-right text-xs max-md:text-left">{note}</span>}
     </div>
   )
