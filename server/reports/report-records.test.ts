@@ -7,6 +7,7 @@ import { itemsReport, reports } from '#shared/reports/reports.ts'
 import * as more from '#shared/reports/more-reports.ts'
 import type { Figures } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -71,6 +72,32 @@ describe('drill-down', () => {
     const ids = [...first.data, ...second.data].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(second.totals).toEqual(first.totals)
+  })
+
+  test('[REP-02] what users did is told in words, with who, when and a way to the record', async () => {
+    const { rows } = await admin.do(more.activityReport.read, { query: { range: '90', by: 'action', all: 'true' } })
+    const named = Object.fromEntries(rows.map(({ key, label }) => [key ?? '', label]))
+    expect(named).toMatchObject({
+      'order.created': 'Sales order: created',
+      'order.confirm': 'Sales order: confirmed',
+      'shipment.packed': 'Shipment: packed',
+    })
+    expect(Object.values(named).filter((label) => !/^[A-Z][^A-Z._]*: [^A-Z._]+$/.test(label))).toEqual([])
+    const { rows: subjects } = await admin.do(more.activityReport.read, {
+      query: { range: '90', by: 'subject', all: 'true' },
+    })
+    const subjectNames = Object.fromEntries(subjects.map(({ key, label }) => [key ?? '', label]))
+    expect(subjectNames).toMatchObject({ salesOrder: 'Sales order', account: 'Customer' })
+    const query = { range: '90', by: 'action', key: 'order.created', limit: 2 } as const
+    const { data, label } = await admin.do(more.activityReport.records, { query })
+    expect(label).toBe('Sales order: created')
+    const numbers = data.map(({ detail }) => detail ?? '')
+    expect(numbers.toSorted().toReversed()).toEqual(numbers)
+    const [first] = data
+    const order = await admin.do(salesApi.getOrder, { params: { id: first?.recordId ?? '' } })
+    const { name } = await admin.do(usersApi.get, { params: { id: admin.userId } })
+    expect(first).toMatchObject({ kind: 'order', name: 'Sales order: created' })
+    expect(first?.detail).toMatch(new RegExp(`^${order.number} · ${name} · \\d\\d:\\d\\d$`))
   })
 
   test('what a report does not have is refused', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activitySource } from './activity-source.ts'
 import { customer } from './dimensions.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
@@ -27,11 +28,6 @@ const taxed = sql`(
   from credit_notes n join credit_note_lines c on c.credit_note_id = n.id join invoice_lines l on l.id = c.invoice_line_id
     join invoices v on v.id = n.invoice_id where v.deleted_at is null and v.voided_at is null) f`
 
-const acts = ({ spans }: ReportDays) => sql`(
-  select md5('act ' || a.id)::uuid as row_id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions,
-    'none' as record_kind, null::uuid as record_id, a.act as record_name, a.entity as detail
-  from audit_log a where a.actor_id is not null and ${isAround('a.at', spans)}) f`
-
 const where = sql`true`
 
 export const otherSources = {
@@ -51,14 +47,5 @@ export const otherSources = {
     measures: columnsNamed('tax', 'net'),
     dimensions: { rate: { key: column('rate') }, customer },
   },
-  activity: {
-    rows: acts,
-    where,
-    measures: columnsNamed('actions'),
-    dimensions: {
-      user: { key: column('actor_id'), label: nameIn('users') },
-      action: { key: column('act') },
-      subject: { key: column('entity') },
-    },
-  },
+  activity: activitySource,
 } as const satisfies Record<string, ReportSource>

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { companyDay } from '#server/kernel/company-day.ts'
+import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
+
+/** Kinds of records that users call otherwise than the audit log does; all others are the log's name in words. */
+const otherNames = {
+  account: 'Customer',
+  count: 'Stock count',
+  driver: 'Driver’s phone',
+  kitOrder: 'Kit order',
+  list: 'List view',
+  order: 'Sales order',
+  proof: 'Data integrity check',
+  return: 'Customer return',
+  session: 'Login',
+  shelf: 'Customer’s shelf',
+  stock: 'Stock adjustment',
+  view: 'List view',
+}
+
+/** What was done, where the log's name of it would not be understood; all others are that name in words. */
+const otherActs = {
+  accept: 'accepted',
+  approach: 'out for delivery',
+  approve: 'approved',
+  assign: 'assigned to carrier',
+  backOrder: 'backordered',
+  cameBack: 'goods returned',
+  cancel: 'cancelled',
+  complete: 'completed',
+  confirm: 'confirmed',
+  consignee: 'customer of consignment stock changed',
+  convert: 'converted',
+  create: 'created',
+  decline: 'declined',
+  deliver: 'delivered',
+  digests: 'email summaries changed',
+  dispatch: 'dispatched',
+  event: 'action on the phone',
+  expire: 'expired',
+  failDelivery: 'delivery failed',
+  finish: 'finished',
+  goods: 'usual goods changed',
+  handOver: 'shipped',
+  hold: 'on hold',
+  initial: 'initial stock',
+  inspect: 'inspected',
+  looked: 'viewed',
+  owner: 'owner changed',
+  place: 'placed',
+  plan: 'planned',
+  position: 'location shared',
+  postpone: 'back to in transit',
+  quarantine: 'quarantined',
+  ready: 'ready to ship',
+  recall: 'recalled',
+  receive: 'received',
+  receivePart: 'partly received',
+  receiveRest: 'fully received',
+  reopen: 'reopened',
+  replan: 'rescheduled',
+  reverse: 'back to picking',
+  revise: 'revised',
+  run: 'messages sent',
+  send: 'sent',
+  setOff: 'in transit',
+  start: 'started',
+  startPicking: 'picking started',
+  stopPicking: 'picking stopped',
+  takeApart: 'taken apart',
+  told: 'customer notified',
+  unassign: 'carrier removed',
+  unconfirm: 'back to pending',
+}
+
+/** `newAddressAdded`, `report_schedule` → "new address added", "report schedule". */
+const inWords = (code: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(translate(${code}, '_.', '  '), '([a-z])([A-Z])', '\\1 \\2', 'g'))`
+
+const subjectName = (code: RawBuilder<unknown>) =>
+  sql`coalesce(${JSON.stringify(otherNames)}::jsonb->>(${code}), upper(left(${code}, 1)) || substr(${inWords(code)}, 2))`
+
+/** `order.newAddressAdded` → "Sales order: new address added". */
+function actName(code: RawBuilder<unknown>) {
+  const subject = sql`split_part(${code}, '.', 1)`
+  const act = sql`substr(${code}, strpos(${code}, '.') + 1)`
+  return sql`${subjectName(subject)} || ': ' || coalesce(${JSON.stringify(otherActs)}::jsonb->>(${act}), ${inWords(act)})`
+}
+
+/** Entities whose records have a page, and how a report's record calls the page. */
+const pages = {
+  salesOrder: 'order',
+  invoice: 'invoice',
+  purchaseOrder: 'purchase',
+  route: 'route',
+  shipment: 'shipment',
+  prospect: 'prospect',
+  product: 'item',
+  lot: 'lot',
+  stockCount: 'stock-count',
+  recall: 'recall',
+}
+const page = sql`(${JSON.stringify(pages)}::jsonb->>a.entity)`
+
+const rows = ({ spans }: ReportDays) => sql`(
+  select a.id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions
+  from audit_log a where a.actor_id is not null and ${isAround('a.at', spans)}) f`
+
+const records = ({ spans }: ReportDays) => sql`(
+  select lpad(to_hex(a.id), 32, '0')::uuid as row_id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions,
+    coalesce(${page}, 'none') as record_kind,
+    case when ${page} is not null then a.entity_id end as record_id, ${actName(sql`a.act`)} as record_name,
+    concat_ws(' · ', coalesce(a.details->>'number', a.details->>'name'), u.name,
+      to_char(a.at at time zone (select coalesce((select content->>'timeZone' from settings), 'UTC')), 'HH24:MI')) as detail
+  from audit_log a left join users u on u.id = a.actor_id where a.actor_id is not null and ${isAround('a.at', spans)}) f`
+
+/** What users did, by the audit log; what the server did by itself is no user's. */
+export const activitySource = {
+  rows,
+  records,
+  where: sql`true`,
+  measures: columnsNamed('actions'),
+  dimensions: {
+    user: { key: column('actor_id'), label: nameIn('users') },
+    action: { key: column('act'), label: actName(sql`g.key::text`), isText: true },
+    subject: { key: column('entity'), label: subjectName(sql`g.key::text`), isText: true },
+  },
+} as const satisfies ReportSource
