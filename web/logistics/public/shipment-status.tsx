@@ -11,7 +11,7 @@ export const shipmentStatusTones = {
 /** Where a shipment or a stop of a route stands, and whether it is late. */
 export function ShipmentStatusBadge({ status, isLate = false }: { status: ShipmentStatus; isLate?: boolean }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-1">
+    <span className="inline-flex items-center gap-1 max-lg:flex-wrap">
       <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusNames[status]}</StatusBadge>
       {isLate && <Badge tone="warn">Late</Badge>}
     </span>
