@@ -15,7 +15,7 @@ const company = {
   bic: null,
 }
 
-const paper = (count: number, more: Partial<DocumentContent> = {}): DocumentContent => ({
+const documentOf = (count: number, more: Partial<DocumentContent> = {}): DocumentContent => ({
   name: 'Order confirmation SO-1',
   heading: 'Order confirmation',
   number: 'SO-1',
@@ -36,7 +36,7 @@ const paper = (count: number, more: Partial<DocumentContent> = {}): DocumentCont
   ],
   ...more,
 })
-const draw = (count: number, more: Partial<DocumentContent> = {}) => renderDocument(paper(count, more), company)
+const draw = (count: number, more: Partial<DocumentContent> = {}) => renderDocument(documentOf(count, more), company)
 
 test('no page begins with a total alone: the last line goes with it, below a head of its own', async () => {
   const pageCounts = new Set<number>()
@@ -107,7 +107,7 @@ test('a word longer than its column is broken, and nothing of a document leaves 
 })
 
 test('of several documents in one file each has its own number and counts its own pages', async () => {
-  const notes = [paper(1, { foot: 'SH-1' }), paper(60, { foot: 'SH-2' }), paper(2, { foot: 'SH-3' })]
+  const notes = [documentOf(1, { foot: 'SH-1' }), documentOf(60, { foot: 'SH-2' }), documentOf(2, { foot: 'SH-3' })]
   const feet = pdfText(await renderDocuments(notes, company)).match(/SH-\d|\d+ \/ \d+/g)
   expect(feet).toEqual(['SH-1', '1 / 1', 'SH-2', '1 / 3', 'SH-2', '2 / 3', 'SH-2', '3 / 3', 'SH-3', '1 / 1'])
   // Alone it is the same.

@@ -16,7 +16,7 @@ type OwnedTable = keyof typeof entities
 export const ownerAt = (ownerId: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${ownerId} and ${mayOwn})`
 
-export const isUnowned = (ownerId: RawBuilder<unknown>) =>
+const isUnowned = (ownerId: RawBuilder<unknown>) =>
   sql`not exists (select 1 from users u where u.id = ${ownerId} and ${mayOwn})`
 
 /** The condition of a list that is narrowed to an owner. */
