@@ -126,7 +126,7 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
       />
       {isCounted && held > delivered && (
         <Notice tone="warn">
-          That is more than was delivered to you ({pieces(delivered)}). Check that you counted pieces of this lot.
+          That is more than was delivered to you ({pieces(delivered)}). Check that you counted the recalled lots only.
         </Notice>
       )}
       <TextField

@@ -53,7 +53,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
     setChosen(new Map())
     onGoing(option)
   }
-  /** Until somebody chooses, nothing is given up for nothing. */
+  /** Until somebody chooses, a value that only the other has is taken. */
   const isTaken = (field: Field) => {
     const choice = chosen.get(field)
     return choice ? choice === 'other' : found !== undefined && shown[field](found.kept) === ''
