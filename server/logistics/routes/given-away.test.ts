@@ -40,7 +40,7 @@ async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () 
       end.isReached = true
     })
     // Where both ask for the same thing within the server, it waits there: then the first one goes on.
-    for (let attempts = 0; attempts < 30 && !end.isReached && !(await isWaiting()); attempts += 1)
+    for (let attempts = 0; attempts < 200 && !end.isReached && !(await isWaiting()); attempts += 1)
       await new Promise((next) => setTimeout(next, 5))
   })
   const one = await first()
