@@ -37,6 +37,8 @@ export default defineConfig({
     pool: 'forks',
     // The program is loaded once a process, not once a file.
     isolate: false,
+    // Room for what a test makes and throws away, so that it is seldom collected.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 120_000,

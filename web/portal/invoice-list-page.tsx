@@ -16,30 +16,32 @@ import { TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { SearchInput } from '#web/ui/table/search-input.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
 import { useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
+import { useSearchWords } from './use-search-words.ts'
 
 /** What is owed and how late, all invoices, and the statement of account. */
 export default function InvoiceListPage() {
-  const [q, setQ] = useState('')
-  const words = q.trim()
+  const [words, setWords] = useSearchWords()
   const [overdue, others] = [useInvoices('true', words), useInvoices('false', words)]
   const isAny = ({ data }: Invoices) => data?.pages.some((page) => page.data.length > 0) ?? false
-  const isEmpty = overdue.data && others.data && !isAny(overdue) && !isAny(others)
+  // Until the answer comes, what is shown is that of the search before.
+  const isOfBefore = overdue.isPlaceholderData || others.isPlaceholderData
+  const isEmpty = overdue.data && others.data && !isAny(overdue) && !isAny(others) && !isOfBefore
   return (
     <>
       <PageHeader title="Invoices" />
       <Balance />
-      {(words || isAny(overdue) || isAny(others)) && (
-        <TextField
+      {(words || isOfBefore || isAny(overdue) || isAny(others)) && (
+        <SearchInput
           label="Search invoices"
-          hideLabel
-          type="search"
           placeholder="Invoice, order or your reference"
-          value={q}
-          onChange={(event) => setQ(event.target.value)}
+          value={words}
+          onChange={setWords}
+          className="max-w-none"
         />
       )}
       {isEmpty && (

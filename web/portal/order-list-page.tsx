@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { call } from '#web/api/client.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
@@ -7,20 +6,20 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { SearchInput } from '#web/ui/table/search-input.tsx'
 import { usePortal } from './portal-context.ts'
 import { useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
+import { useSearchWords } from './use-search-words.ts'
 
 /** All orders of the customer, newest first, found by number or own reference. */
 export default function OrderListPage() {
   const { query } = usePortal()
   const money = useMoney()
-  const [q, setQ] = useState('')
-  const words = q.trim()
+  const [words, setWords] = useSearchWords()
   const list = useInfiniteQuery({
     queryKey: [portalOrdersApi.listOrders.path, 'pages', { ...query, q: words }],
     queryFn: ({ pageParam, signal }) =>
@@ -38,19 +37,18 @@ export default function OrderListPage() {
   return (
     <>
       <PageHeader title="Orders" />
-      <TextField
+      <SearchInput
         label="Search orders"
-        hideLabel
-        type="search"
         placeholder="Order number or your reference"
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
+        value={words}
+        onChange={setWords}
+        className="max-w-none"
       />
       {list.error && !orders && (
         <ErrorState what="Orders" message={list.error.message} onRetry={() => void list.refetch()} />
       )}
       {!orders && !list.error && <SkeletonText lines={6} />}
-      {orders?.length === 0 && (
+      {orders?.length === 0 && !list.isPlaceholderData && (
         <EmptyState kind={words ? 'no-match' : 'nothing'} title={words ? 'No order matches' : 'No orders yet'} />
       )}
       {orders && orders.length > 0 && (

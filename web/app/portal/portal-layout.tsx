@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { contentId, SkipLink } from '#web/app/shell/skip-link.tsx'
 import { paths } from '#web/paths.ts'
+import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 import { type Portal, PortalContext, useMayInPortal, usePortal } from '#web/portal/portal-context.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
@@ -64,7 +65,10 @@ function Frame({ base, query }: Pick<Portal, 'base' | 'query'>) {
   if (!home.data) return <FullScreenLoading />
   return (
     <PortalContext value={{ home: home.data, base, query }}>
-      <Inside />
+      {/* Customers have no setting that turns them off. */}
+      <ShortcutsEnabled value={false}>
+        <Inside />
+      </ShortcutsEnabled>
     </PortalContext>
   )
 }

@@ -1,24 +1,27 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Input } from '#web/ui/input.tsx'
 import { InputButton } from './input-button.tsx'
-import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { ShortcutsEnabled, useShortcuts } from '#web/ui/shortcuts.ts'
 
 export type SearchInputProps = {
   /** Read aloud and shown while empty: "Search orders". */
   label: string
   value: string
+  /** Shown while empty, instead of the label: what can be looked for. */
+  placeholder?: string
   /** Called 250 ms after the last key. */
   onChange: (value: string) => void
   className?: string
 }
 
 /** The search of a list; the slash key leads to it, Escape empties it. */
-export function SearchInput({ label, value, onChange, className }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, value, onChange, className }: SearchInputProps) {
   // What is typed belongs to the input: a late answer or a refetch never takes a letter away.
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [focused, setFocused] = useState(false)
+  const hasShortcut = useContext(ShortcutsEnabled)
   const input = useRef<HTMLInputElement>(null)
   if (value !== known) {
     setKnown(value)
@@ -41,8 +44,8 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       ref={input}
       type="search"
       aria-label={label}
-      aria-keyshortcuts="/"
-      placeholder={label}
+      aria-keyshortcuts={hasShortcut ? '/' : undefined}
+      placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
       className={className}
@@ -58,9 +61,11 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       leading={<Search aria-hidden size={16} />}
       trailing={
         typed === '' ? (
-          <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-xl:hidden">
-            /
-          </kbd>
+          hasShortcut && (
+            <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-xl:hidden">
+              /
+            </kbd>
+          )
         ) : (
           <InputButton label="Clear search" onClick={() => setTyped('')}>
             <X aria-hidden size={16} />
