@@ -18,6 +18,8 @@ export interface FaultProxy {
   cutAt(nth: number, cut: Cut): void
   /** The nth statement from now on waits until `act` is done, once. */
   haltAt(nth: number, act: () => Promise<unknown>): { hasHalted(): boolean }
+  /** Waits until no statement has come for a moment: what a call leaves to be done after its answer is done by then. */
+  quiet(): Promise<void>
   /** Whether it broke; nothing will break any more. */
   disarm(): boolean
   /** Nobody is let in, and who is in is thrown out, until `open`. */
@@ -32,7 +34,7 @@ const fatal = errorOf('FATAL', '57P01', 'terminating connection due to administr
 /** A real PostgreSQL behind a wire of ours. */
 export async function faultProxy(behind: Connection): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
-  let [left, isShut, delayMs] = [0, false, 0]
+  let [left, isShut, delayMs, lastAt] = [0, false, 0, 0]
   let cut: Cut = 'before'
   let hasBroken = false
   let halt: { left: number; act: () => Promise<unknown> } | null = null
@@ -57,6 +59,7 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
     const frames = frontendFrames()
     const pass = async (chunk: Buffer): Promise<void> => {
       for (const { frame, isStatement } of frames(chunk)) {
+        if (isStatement) lastAt = performance.now()
         if (isStatement && delayMs > 0) await new Promise((done) => setTimeout(done, delayMs))
         if (isStatement && halt && (halt.left -= 1) === 0) {
           const { act } = halt
@@ -105,6 +108,9 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
       const own = { left: nth, act }
       halt = own
       return { hasHalted: () => own.left <= 0 }
+    },
+    async quiet() {
+      while (performance.now() - lastAt < 100) await new Promise((next) => setTimeout(next, 20))
     },
     disarm() {
       halt = null

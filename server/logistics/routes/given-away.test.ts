@@ -34,14 +34,19 @@ async function isWaiting(): Promise<boolean> {
 /** Makes both calls: the second as far as it gets while the nth statement of the first is held up. */
 async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () => Promise<B>) {
   let other: Promise<B> | undefined
+  // Only statements of the first call are counted.
+  await proxy!.quiet()
   const { hasHalted } = proxy!.haltAt(nth, async () => {
     const end = { isReached: false }
     other = second().finally(() => {
       end.isReached = true
     })
-    // Where both ask for the same thing within the server, it waits there: then the first one goes on.
-    for (let attempts = 0; attempts < 200 && !end.isReached && !(await isWaiting()); attempts += 1)
+    // Where both ask for the same thing within the server, it waits there: then the first one goes on. It may wait for a moment
+    // for what the first one does not hold.
+    for (let [attempts, waits] = [0, 0]; attempts < 100 && waits < 5 && !end.isReached; attempts += 1) {
+      waits = (await isWaiting()) ? waits + 1 : 0
       await new Promise((next) => setTimeout(next, 5))
+    }
   })
   const one = await first()
   if (!hasHalted()) proxy!.disarm()
