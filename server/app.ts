@@ -229,7 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     read: () => readMetrics(database, replica, realtime.connections),
   })
   acceptViolationReports(http)
-  await serveDocs(http, serve.routes, async (routes) => (await import('./api-document.ts')).apiDocument(routes))
+  serveDocs(http, serve.routes, async (routes) => (await import('./api-document.ts')).apiDocument(routes))
   await serveWeb(http)
   return {
     http,

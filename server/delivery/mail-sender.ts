@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { MailServer, MailServers } from '#server/kernel/mail-servers.ts'
 import { mailHtml, mailText, type MailContent } from './mail-text.ts'
 
@@ -39,7 +38,9 @@ const limits = {
   disableUrlAccess: true,
 }
 
-function transportTo({ way, login }: MailServer) {
+async function transportTo({ way, login }: MailServer) {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer')
   if (typeof way === 'string') return createTransport({ url: way, ...limits })
   const { host, port, encryption } = way
   return createTransport({
@@ -75,7 +76,7 @@ export function mailSender(servers: MailServers, publicUrl: string): MailSender 
       })
       if (!server) throw new NoMailServer('No mail server is set up.')
       const { name, address } = server.from
-      const transport = transportTo(server)
+      const transport = await transportTo(server)
       try {
         await transport.sendMail({
           from: { name: name ?? company, address },

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { projectFile } from '#server/kernel/project-files.ts'
 import { imageTypes } from '#shared/inventory/products/image-limits.ts'
@@ -32,6 +31,8 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (content) => {
+    // Loaded with the first picture.
+    const { fileTypeFromBuffer } = await import('file-type')
     const type = await fileTypeFromBuffer(content)
     if (!type || !(imageTypes as readonly string[]).includes(type.mime)) {
       throw invalid('file', 'is not a JPEG, PNG or WebP picture')

@@ -25,6 +25,16 @@ describe('what the server says of itself', () => {
     expect(document.paths['/api/sales-orders/{id}/confirmation']?.['post']?.responses).toHaveProperty('409')
     const page = await server.nobody.send('GET', '/api/docs/')
     expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining('swagger')])
+    const own = await server.nobody.send('GET', '/api/docs/json')
+    expect(own.body).toEqual(body)
+    const style = await server.nobody.send('GET', '/api/docs/static/swagger-ui.css')
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    const etag = style.headers.get('etag') ?? ''
+    const again = await server.nobody.send('GET', '/api/docs/static/swagger-ui.css', undefined, {
+      'if-none-match': etag,
+    })
+    expect([etag, again.status]).toEqual([expect.stringMatching(/./), 304])
+    expect((await server.nobody.send('GET', '/api/docs/static/none.css')).status).toBe(404)
   })
 
   test('[SET-01] settings are read by everybody signed in, written whole by an administrator, and applied at once', async () => {

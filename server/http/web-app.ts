@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -17,6 +17,16 @@ const documents = [
   { path: /^/, file: 'index.html' },
 ]
 
+/** The addresses of what was built. Packed files have none: they go out in place of what they were packed from. */
+function servedFiles(): Set<string> {
+  const names = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
+  return new Set(
+    names
+      .filter((name) => /\.\w+$/.test(name) && !/^\.|\.(br|gz)$/.test(name))
+      .map((name) => `/${name.replaceAll('\\', '/')}`),
+  )
+}
+
 /** The built web app; every path that is not a file is one of its pages. */
 export async function serveWeb(http: FastifyInstance): Promise<void> {
   const built = existsSync(`${webFolder}/index.html`)
@@ -27,17 +37,20 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   if (built) {
     await http.register(fastifyStatic, {
       root: webFolder,
-      wildcard: false,
-      index: false,
+      // One route for all of them: each by itself costs as much memory as a call of the API.
+      serve: false,
       preCompressed: true,
-      // They have no address of their own: they go out in place of what they were packed from.
-      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
         // It holds pages that are not below its own folder.
         if (path.includes('shelf-worker.js')) reply.header('service-worker-allowed', '/crm/customer-portal/shelf')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    const files = servedFiles()
+    http.get('/*', (request, reply) => {
+      const [path = ''] = request.url.split('?')
+      return files.has(path) ? reply.sendFile(path.slice(1)) : reply.callNotFound()
     })
   }
   http.setNotFoundHandler((request, reply) => {

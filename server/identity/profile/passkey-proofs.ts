@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
@@ -17,10 +16,14 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { id: hostname, origin }
 }
 
+/** Loaded with the first passkey: a company that has none spares the memory. */
+export const webAuthn = () => import('@simplewebauthn/server')
+
 /** What a browser needs to prove a passkey: one of the user's, or any where nobody has said who they are. */
 export async function passkeyOptions(db: Db, rp: RelyingParty, challengeFor: ChallengeFor) {
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
     where user_id = ${challengeFor.userId} and realm = ${challengeFor.realm} order by created_at`.execute(db)
+  const { generateAuthenticationOptions } = await webAuthn()
   return {
     ...(await generateAuthenticationOptions({
       rpID: rp.id,
@@ -55,6 +58,7 @@ export async function takePasskey(
   const { userHandle, ...response } = proof.response
   if (!stored || (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== stored.user_id))
     throw passkeyRefused()
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...proof, clientExtensionResults: {}, response },
     expectedChallenge: challenge,

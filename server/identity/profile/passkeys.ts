@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -10,7 +9,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { mails } from '#server/identity/login/mails.ts'
 import { newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
-import type { RelyingParty } from './passkey-proofs.ts'
+import { type RelyingParty, webAuthn } from './passkey-proofs.ts'
 import { realmOf } from '#server/identity/login/realms.ts'
 import { dropCodesWithoutFactor, newRecoveryCodes } from './recovery-codes.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
@@ -40,6 +39,7 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
   if (rows.length >= maxPasskeys)
     throw new Refusal('LIMIT_REACHED', `You have ${maxPasskeys} passkeys. Delete one first.`)
   const challenge = await newPasskeyChallenge(db, { purpose: 'register', userId, realm: realmOf(user.role) })
+  const { generateRegistrationOptions } = await webAuthn()
   return {
     ...(await generateRegistrationOptions({
       rpName: 'Wardstock',
@@ -73,6 +73,7 @@ export async function addPasskey(
   const challenge = await takePasskeyChallenge(database.db, challengeFor, passkey.response.clientDataJSON)
   const { authenticatorAttachment: _, response, ...rest } = passkey
   const { transports = [], ...made } = response
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: { ...rest, clientExtensionResults: {}, response: made },
     expectedChallenge: challenge,
