@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeEdits } from './merge-edits.ts'
+
+const field = fc.oneof(fc.string({ maxLength: 2 }), fc.integer({ min: 0, max: 2 }), fc.boolean(), fc.constant(null))
+const lines = fc.array(fc.record({ id: fc.constantFrom('a', 'b'), quantity: fc.integer({ min: 1, max: 2 }) }), {
+  maxLength: 2,
+})
+const form = fc.record({ name: field, note: field, price: field, unit: field, lines })
+const names = ['name', 'note', 'price', 'unit', 'lines'] as const
+const text = (value: unknown) => JSON.stringify(value ?? '')
+
+test('what I left alone is theirs, what I changed is mine, and what both changed is told (B24)', () => {
+  fc.assert(
+    fc.property(form, form, form, (base, mine, theirs) => {
+      const { values, both } = mergeEdits(base, mine, theirs)
+      for (const name of names) {
+        const isMine = text(mine[name]) !== text(base[name])
+        expect(values[name]).toEqual(isMine ? mine[name] : theirs[name])
+        const isTheirs = text(theirs[name]) !== text(base[name])
+        expect(both.includes(name)).toBe(isMine && isTheirs && text(mine[name]) !== text(theirs[name]))
+      }
+    }),
+  )
+})
+
+test('fields that belong together come from one side', () => {
+  fc.assert(
+    fc.property(form, form, form, (base, mine, theirs) => {
+      const { values } = mergeEdits(base, mine, theirs, [['price', 'unit']])
+      const isMine = text([mine.price ?? '', mine.unit ?? '']) !== text([base.price ?? '', base.unit ?? ''])
+      const from = isMine ? mine : theirs
+      expect([values.price, values.unit]).toEqual([from.price, from.unit])
+    }),
+  )
+})
+
+test('a group of plain values is merged value by value, a choice is not', () => {
+  const base = { details: { size: 'S', color: 'red' }, category: { id: '1', label: 'One' } }
+  const mine = { details: { size: 'M', color: 'red' }, category: { id: '2', label: 'One' } }
+  const theirs = { details: { size: 'S', color: 'blue' }, category: { id: '1', label: 'Uno' } }
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    values: { details: { size: 'M', color: 'blue' }, category: { id: '2', label: 'One' } },
+    both: ['category'],
+  })
+  expect(mergeEdits(base, mine, theirs, [['details']]).values.details).toEqual(mine.details)
+})
+
+test('a field that was only shown is not one that was changed', () => {
+  const opened = { attributes: {}, weight: null }
+  const shown = { attributes: { a: undefined }, weight: '' }
+  const theirs = { attributes: { a: 'Steel' }, weight: 5 }
+  expect(mergeEdits<{ attributes: object; weight: unknown }>(opened, shown, theirs)).toEqual({
+    values: theirs,
+    both: [],
+  })
+})
