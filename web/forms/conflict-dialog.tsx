@@ -1,7 +1,8 @@
 import type { LastChange } from './form-refusal.ts'
-import type { FieldChange } from './latest-record.ts'
+import type { FieldChange, Standing } from './latest-record.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Change } from '#web/ui/timeline.tsx'
 
@@ -15,6 +16,10 @@ type ConflictDialogProps = {
   changes?: readonly FieldChange[]
   /** Who saved it, where the server could tell. */
   change?: LastChange | undefined
+  /** What Overwrite does, where it is not to save the fields that were changed. */
+  overwriting?: string | undefined
+  /** Whether it is known what is saved now: the changes are put over that. */
+  standing?: Standing | undefined
   /** Throws away what was typed and shows what is saved. */
   onReload: () => void
   /** Saves what was typed over it. */
@@ -29,6 +34,8 @@ export function ConflictDialog({
   title,
   changes = [],
   change,
+  overwriting = 'Overwrite saves the fields you changed. The others stay as they are saved now.',
+  standing,
   onReload,
   onOverwrite,
   onClose,
@@ -49,14 +56,19 @@ export function ConflictDialog({
       <DialogBody>
         {changes.length > 0 && <Changes changes={changes} />}
         <p className="text-pretty text-secondary">
-          Reload to see the saved version and lose your changes, or overwrite it with your changes.
+          Reload to see the saved version and lose your changes. {overwriting}
         </p>
+        {standing?.state === 'failed' && <Notice tone="bad">The saved version could not be loaded.</Notice>}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onReload}>Reload</Button>
-        <Button variant="danger" onClick={onOverwrite}>
-          Overwrite
-        </Button>
+        {standing?.state === 'failed' ? (
+          <Button onClick={standing.ask}>Try again</Button>
+        ) : (
+          <Button variant="danger" busy={standing?.state === 'loading'} onClick={onOverwrite}>
+            Overwrite
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   )
@@ -65,9 +77,10 @@ export function ConflictDialog({
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <ul aria-label="What was changed" className="flex flex-col gap-1.5 rounded-md bg-subtle p-3 text-table">
-      {changes.map(({ field, was, is }) => (
+      {changes.map(({ field, was, is, isBoth }) => (
         <li key={field}>
-          <Change field={field} from={was} to={is} />
+          {was === undefined ? <p>{field}</p> : <Change field={field} from={was} to={is} />}
+          {isBoth && <p className="text-warn text-xs">You changed it too. Overwrite saves yours.</p>}
         </li>
       ))}
     </ul>

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
-import { changesBetween, type SavedRecord, useLatestRecord } from './latest-record.ts'
+import { changesBetween, type SavedRecord, type Standing, useLatestRecord, useStandingRecord } from './latest-record.ts'
+import { type AsOne, mergeEdits } from './merge-edits.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
 type ConflictChoices = {
-  /** What the form was opened with; undefined where something new is added. */
-  record: SavedRecord | undefined
   /** The record in one word: "product". */
   what: string
   refusal: FormRefusal
@@ -15,19 +16,27 @@ type ConflictChoices = {
   isSaving: boolean
   /** Shows what is saved; what was typed is lost. */
   onReload: () => void
-  /** Saves what was typed over the version that stands. */
-  onOverwrite: (version: number) => void
+  /** Saves what was typed although another version stands. */
+  onOverwrite: () => void
+}
+
+type Shown = {
+  /** What the form was opened with; undefined where something new is added. */
+  record: SavedRecord | undefined
+  overwriting?: string
+  standing?: Standing
+  /** The fields that both have changed. */
+  both?: readonly string[]
 }
 
 /**
  * A record that someone else saves while its form is open: a quiet notice as soon as it is known, and the question whose
  * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
-export function useConflict(choices: ConflictChoices): { notice: ReactNode; dialog: ReactNode } {
-  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite } = choices
+export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
+  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, standing, both } = choices
   const latest = useLatestRecord(record)
   const [ignoredVersion, setIgnoredVersion] = useState<number>()
-  const { conflict } = refusal
   const isNoticeShown = latest && !isSaving && latest.version !== ignoredVersion
   const notice = isNoticeShown && (
     <UpdatedElsewhere
@@ -38,20 +47,69 @@ export function useConflict(choices: ConflictChoices): { notice: ReactNode; dial
   )
   const dialog = (
     <ConflictDialog
-      open={conflict !== undefined}
+      open={refusal.conflict !== undefined}
       what={what}
-      changes={record && latest ? changesBetween(record, latest) : []}
+      changes={record && latest ? changesBetween(record, latest, both) : []}
       change={refusal.change}
+      overwriting={overwriting}
+      standing={standing}
       onReload={() => {
         refusal.clear()
         onReload()
       }}
       onOverwrite={() => {
         refusal.clear()
-        if (conflict !== undefined) onOverwrite(conflict)
+        onOverwrite()
       }}
       onClose={refusal.clear}
     />
   )
   return { notice, dialog }
+}
+
+/** How a form is made of what is saved: so what somebody changed of it is put over what another has saved. */
+export type Edited<Values, R extends SavedRecord> = {
+  /** What the form was opened with; undefined where something new is added. */
+  record: R | undefined
+  /** What the form holds when it opens with a record. */
+  startOf: (record: R) => Values
+  /** Fields that mean something only together. */
+  asOne?: AsOne<Values> | undefined
+}
+
+type EditChoices<Values extends FieldValues, R extends SavedRecord> = Partial<Edited<Values, R>> &
+  Omit<ConflictChoices, 'isDirty' | 'onOverwrite'> & {
+    form: UseFormReturn<Values>
+    /** Saves the values over the record that they were put over. */
+    onOverwrite: (values: Values, base: R) => void
+    /** Saves all values over another version, where they only mean something together. */
+    onReplace?: ((values: Values, version: number) => void) | undefined
+  }
+
+/** The same for a form that changes a record, field by field. `base` is what the edit goes out from: at first what was opened. */
+export function useEditConflict<Values extends FieldValues, R extends SavedRecord>(choices: EditChoices<Values, R>) {
+  const { record, startOf, asOne, form, onOverwrite, onReplace, ...rest } = choices
+  const [base, setBase] = useState(record)
+  const { conflict } = rest.refusal
+  const { latest, standing } = useStandingRecord(base, conflict)
+  const isAsked = conflict !== undefined && base && latest && startOf
+  const merged = isAsked && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
+  const overwrite = () => {
+    if (!isAsked || !merged) {
+      if (conflict !== undefined) onReplace?.(form.getValues(), conflict)
+      return
+    }
+    // From now on it is an edit of what is saved now.
+    form.reset(startOf(latest))
+    form.reset(merged.values, { keepDefaultValues: true })
+    setBase(latest)
+    void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
+  }
+  const { isDirty } = form.formState
+  const shown = {
+    standing,
+    both: merged ? merged.both : [],
+    ...(onReplace && { overwriting: 'Overwrite replaces it with everything in this form.' }),
+  }
+  return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** What is edited: it can be told apart, and each save makes another version of it. */
@@ -8,47 +8,105 @@ export type SavedRecord = { id: string; version: number }
  * What is saved now of a record that a form was opened with, as soon as anything that was loaded since shows a newer version:
  * after an event, on focus, by another page. Undefined while the opened one is the latest.
  */
-export function useLatestRecord(opened: SavedRecord | undefined): SavedRecord | undefined {
+export function useLatestRecord<R extends SavedRecord>(opened: R | undefined): R | undefined {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(subscribe, () => opened && newerOf(client, opened))
 }
 
-function newerOf(client: QueryClient, opened: SavedRecord): SavedRecord | undefined {
+export type Standing = {
+  /** `failed`: it was loaded, but not as new as it has to be. */
+  state: 'known' | 'loading' | 'failed'
+  ask: () => void
+}
+
+/** Whether it is known what is saved now. Once the server has told of a version that nothing shows yet, it is loaded. */
+export function useStanding(what: string, told: number | undefined, isKnown: boolean, load: () => Promise<unknown>) {
+  const asked = useQuery({
+    queryKey: ['standing', what, told],
+    queryFn: async () => {
+      await load()
+      return null
+    },
+    enabled: told !== undefined && !isKnown,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const standing: Standing = {
+    state: isKnown ? 'known' : asked.isPending || asked.isFetching ? 'loading' : 'failed',
+    ask: () => void asked.refetch(),
+  }
+  return standing
+}
+
+/** The latest of a record, at least the version that the server has told of. */
+export function useStandingRecord<R extends SavedRecord>(opened: R | undefined, told: number | undefined) {
+  const client = useQueryClient()
+  const latest = useLatestRecord(opened)
+  const isKnown = !opened || told === undefined || (latest ?? opened).version >= told
+  const holdsIt = ({ state }: { state: { data: unknown } }) => recordsOf(state.data).some(({ id }) => id === opened?.id)
+  const load = () => client.refetchQueries({ type: 'active', predicate: holdsIt })
+  return { latest, standing: useStanding(opened?.id ?? '', told, isKnown, load) }
+}
+
+function newerOf<R extends SavedRecord>(client: QueryClient, opened: R): R | undefined {
   let latest = opened
   for (const { state } of client.getQueryCache().getAll()) {
     for (const one of recordsOf(state.data)) {
-      if (one.id === opened.id && one.version > latest.version) latest = one
+      if (one.id === opened.id && one.version > latest.version && isLike(opened, one)) latest = one
     }
   }
   return latest === opened ? undefined : latest
 }
 
-/** An answer is a record, has one, or has a list of them. */
+/** The row of a list may have less than the record that a form was opened with. */
+const isLike = <R extends SavedRecord>(opened: R, one: SavedRecord): one is R =>
+  Object.keys(opened).every((name) => name in one)
+
+/** An answer is a record, has one, or has a list of them, maybe in pages; a record may have a list of others, too. */
 function recordsOf(answer: unknown): SavedRecord[] {
-  if (typeof answer !== 'object' || answer === null) return []
-  const { data } = answer as { data?: unknown }
-  return [answer, ...(Array.isArray(data) ? (data as unknown[]) : [data])].filter(isRecord)
+  if (!isObject(answer)) return []
+  if (Array.isArray(answer['pages'])) return answer['pages'].flatMap(recordsOf)
+  const holders = [answer, answer['data']].filter(isObject)
+  return holders.flatMap((one) => [one, ...Object.values(one).filter(Array.isArray).flat()]).filter(isRecord)
 }
 
-const isRecord = (value: unknown): value is SavedRecord =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof (value as SavedRecord).version === 'number'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type FieldChange = { field: string; was: string; is: string }
+const isRecord = (value: unknown): value is SavedRecord =>
+  isObject(value) && 'id' in value && typeof value['version'] === 'number'
+
+export type FieldChange = {
+  field: string
+  /** Neither where it can't be said in a few words. */
+  was?: string
+  is?: string
+  /** The one who is asked has changed it, too. */
+  isBoth: boolean
+}
 
 // What the server counts or dates by itself is no edit of anybody's.
 const uncounted =
   /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|products|lastOrderDate)$|At$|Id$/
 
-/** What another has changed, field by field, in the words of the field's name. */
-export function changesBetween(opened: object, latest: object): FieldChange[] {
+/** What another has changed, field by field, in the words of the field's name; `both` are the fields of the form that both have. */
+export function changesBetween(opened: object, latest: object, both: readonly string[] = []): FieldChange[] {
   const now = latest as Record<string, unknown>
-  return Object.entries(opened).flatMap(([name, value]) => {
+  const mine = new Set(both.map(withoutId))
+  const said = Object.entries(opened).flatMap(([name, value]) => {
     if (uncounted.test(name) || !(name in now)) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
-    return was === is || was === null || is === null ? [] : [{ field: spoken(name), was, is }]
+    if (was === is || was === null || is === null) return []
+    return [{ field: spoken(name), was, is, isBoth: mine.delete(name) }]
   })
+  return [...said, ...[...mine].map((name) => ({ field: spoken(name), isBoth: true }))]
 }
+
+/** What is chosen by its id is a record in the reply: `vehicleId` and `vehicle`. */
+const withoutId = (name: string) => name.replace(/Id$/, '')
 
 /** null where it is nothing that can be said in a few words. */
 function wordsOf(value: unknown): string | null {

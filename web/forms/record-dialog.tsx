@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useConflict } from './conflict.tsx'
+import { type Edited, useEditConflict } from './conflict.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import type { SavedRecord } from './latest-record.ts'
@@ -10,37 +10,48 @@ import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 'title' | 'description' | 'size'> & {
-  form: UseFormReturn<Values>
-  refusal: FormRefusal
-  /** The record in one word, for the question when another was faster: "category". */
-  what: string
-  /** The one to edit, as the form was opened with it. */
-  record?: SavedRecord | undefined
-  submitLabel: string
-  busy: boolean
-  /** `version` only when the user chose to overwrite what another has saved. */
-  onSubmit: (values: Values, version?: number) => void
-  close: () => void
-  children: ReactNode
+type NothingEdited<Values> = {
+  record?: undefined
+  startOf?: undefined
+  asOne?: undefined
+  /** Saves all values over another version, where they only mean something together. */
+  onReplace?: (values: Values, version: number) => void
 }
 
+export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord> = Pick<
+  DialogProps,
+  'title' | 'description' | 'size'
+> &
+  (Edited<Values, R> | NothingEdited<Values>) & {
+    form: UseFormReturn<Values>
+    refusal: FormRefusal
+    /** The record in one word, for the question when another was faster: "category". */
+    what: string
+    submitLabel: string
+    busy: boolean
+    /** `base`: the record that the values are an edit of, once another has saved it and the user chose to overwrite. */
+    onSubmit: (values: Values, base?: R) => void
+    close: () => void
+    children: ReactNode
+  }
+
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
-export function RecordDialog<Values extends FieldValues>(props: RecordDialogProps<Values>) {
-  const { form, refusal, what, record, submitLabel, busy, onSubmit, close, children, ...dialog } = props
+export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(props: RecordDialogProps<Values, R>) {
+  const { form, refusal, what, submitLabel, busy, onSubmit, close, children, ...rest } = props
+  const { record, startOf, asOne, onReplace, ...dialog } = { onReplace: undefined, ...rest }
   const guard = useCloseGuard(form.formState.isDirty, close)
-  const conflict = useConflict({
-    record,
+  const conflict = useEditConflict<Values, R>({
+    ...(startOf ? { record, startOf, asOne } : { onReplace }),
+    form,
     what,
     refusal,
-    isDirty: form.formState.isDirty,
     isSaving: busy,
     onReload: close,
-    onOverwrite: (version) => onSubmit(form.getValues(), version),
+    onOverwrite: onSubmit,
   })
   const submit = form.handleSubmit((values) => {
     refusal.clear()
-    onSubmit(values)
+    onSubmit(values, conflict.base)
   }, focusFirstInvalid)
   return (
     <>

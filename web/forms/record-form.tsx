@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { byId } from '#shared/fields.ts'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { type BodyForm, bodyResolver } from './body-resolver.ts'
-import { useConflict } from './conflict.tsx'
+import { type Edited, useEditConflict } from './conflict.tsx'
 import { type FormRefusal, useFormRefusal } from './form-refusal.ts'
 import type { SavedRecord } from './latest-record.ts'
 import { type Submission, useApiMutation } from '#web/api/mutation.ts'
@@ -49,30 +49,34 @@ export type FormState<Values extends FieldValues> = {
   onDiscard: () => void
 }
 
+type BodyOf<S extends RouteSpec> = Call<S> extends { body?: infer Body } ? NonNullable<Body> : never
+
 type Common<Values extends FieldValues, S extends RouteSpec> = Pick<BodyForm<Values>, 'fieldOf'> & {
   /** Its body judges the form. */
   route: Route<S>
-  /** What the form opens with, and goes back to. */
-  start: Values
-  bodyOf: (values: Values) => Call<S> extends { body?: infer Body } ? NonNullable<Body> : never
   /** The words for what was saved. */
   successMessage: (saved: Reply<S>) => string
   /** Where it is shown. */
   page: (saved: Reply<S>) => string
 }
 
-function useRecordForm<Values extends FieldValues, S extends RouteSpec>(choices: Common<Values, S>) {
-  const { route, bodyOf, fieldOf = (path) => path } = choices
-  const [start] = useState(choices.start)
+function useRecordForm<Values extends FieldValues, S extends RouteSpec>(
+  { route, fieldOf = (path) => path }: Common<Values, S>,
+  start: Values,
+  bodyOf: (values: Values) => BodyOf<S>,
+) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: route.spec.body as z.ZodType, bodyOf, fieldOf }),
     mode: 'onTouched',
     defaultValues: start as DefaultValues<Values>,
   })
-  return { start, form, refusal: useFormRefusal(form, (path) => fieldOf(path, form.getValues())) }
+  return { form, refusal: useFormRefusal(form, (path) => fieldOf(path, form.getValues())) }
 }
 
 type NewRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values, S> & {
+  /** What the form opens with, and goes back to. */
+  start: Values
+  bodyOf: (values: Values) => BodyOf<S>
   /** What its draft is called in this browser. */
   draft: string
   /** What else is to be done with it. */
@@ -84,7 +88,8 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   choices: NewRecord<Values, S>,
 ): FormState<Values> {
   const { route, bodyOf, successMessage, page } = choices
-  const { start, form, refusal } = useRecordForm(choices)
+  const [start] = useState(choices.start)
+  const { form, refusal } = useRecordForm(choices, start, bodyOf)
   const draft = useDraft(choices.draft, form)
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(route, {
@@ -112,20 +117,25 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   }
 }
 
-type EditedRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values, S> & {
-  record: SavedRecord
-  /** The record in one word: "product". */
-  what: string
-  onReload: () => void
-}
+type EditedRecord<Values extends FieldValues, S extends RouteSpec, R extends SavedRecord> = Common<Values, S> &
+  Edited<Values, R> & {
+    record: R
+    /** The record in one word: "product". */
+    what: string
+    /** `base`: what the values are an edit of. */
+    bodyOf: (values: Values, base: R) => BodyOf<S>
+    onReload: () => void
+  }
 
 /** The form of a saved record. What was opened stays the base of the edit; render `dialog` beside it, for when another was faster. */
 export function useEditedRecord<
   Values extends FieldValues,
   S extends RouteSpec & { params: typeof byId; ifMatch: true },
->(choices: EditedRecord<Values, S>): FormState<Values> & { dialog: ReactNode } {
-  const { route, record, bodyOf, successMessage, page, what, onReload } = choices
-  const { form, refusal } = useRecordForm(choices)
+  R extends SavedRecord,
+>(choices: EditedRecord<Values, S, R>): FormState<Values> & { dialog: ReactNode } {
+  const { route, record, startOf, asOne, bodyOf, successMessage, page, what, onReload } = choices
+  const [start] = useState(() => startOf(record))
+  const { form, refusal } = useRecordForm(choices, start, (values) => bodyOf(values, record))
   const [savedTo, setSavedTo] = useState<string>()
   const update = useApiMutation(route, {
     errors: 'page',
@@ -135,16 +145,20 @@ export function useEditedRecord<
       setSavedTo(page(saved))
     },
   })
-  const submit = (values: Values, version: number) =>
-    update.submit({ params: { id: record.id }, body: bodyOf(values), version } as unknown as Submission<S>)
-  const conflict = useConflict({
+  const submit = (values: Values, base: R) => {
+    const sent = { params: { id: record.id }, body: bodyOf(values, base), version: base.version }
+    update.submit(sent as unknown as Submission<S>)
+  }
+  const { base = record, ...conflict } = useEditConflict<Values, R>({
     record,
+    startOf,
+    asOne,
+    form,
     what,
     refusal,
-    isDirty: form.formState.isDirty,
     isSaving: update.isPending || savedTo !== undefined,
     onReload,
-    onOverwrite: (version) => submit(form.getValues(), version),
+    onOverwrite: submit,
   })
   return {
     form,
@@ -152,7 +166,7 @@ export function useEditedRecord<
     busy: update.isPending,
     notice: conflict.notice,
     savedTo,
-    onSubmit: (values) => submit(values, record.version),
+    onSubmit: (values) => submit(values, base),
     onDiscard: () => form.reset(),
     dialog: conflict.dialog,
   }

@@ -82,6 +82,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
     },
     onSuccess: done('Mail server removed'),
   })
+  const submit = (values: Values, over: number) => save.submit({ body: bodyOf(values, hasPassword), version: over })
   const changed = remove.error ? savedVersionOf(remove.error) : undefined
   const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
   return (
@@ -93,7 +94,8 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       form={form}
       refusal={refusal}
       busy={save.isPending || remove.isPending}
-      onSubmit={(values, over) => save.submit({ body: bodyOf(values, hasPassword), version: over ?? version })}
+      onSubmit={(values) => submit(values, version)}
+      onReplace={submit}
       close={close}
     >
       <FieldRow>

@@ -155,14 +155,15 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   await expect(dialog(page).getByRole('link', { name: 'Reason is required' })).toBeVisible()
   await dialog(page).getByLabel('Expiry date').fill(inDays(100))
   await dialog(page).getByLabel('Reason').fill('Misread the label')
-  const body = { expiryDate: inDays(120), reason: 'Theirs' }
+  const body = { expiryDate: inDays(120), manufacturedOn: inDays(-30), reason: 'Theirs' }
   await app.api.do(lotsApi.updateLot, { params: { id }, body }, { version: 1 })
   await dialog(page).getByRole('button', { name: 'Save lot' }).click()
   await expect(page.getByText('This lot was changed by someone else')).toBeVisible()
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText('Lot FIX-1 corrected')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Misread the label')
-  expect((await app.api.do(lotsApi.getLot, { params: { id } })).expiryDate).toBe(inDays(100))
+  const { expiryDate, manufacturedOn } = await app.api.do(lotsApi.getLot, { params: { id } })
+  expect([expiryDate, manufacturedOn]).toEqual([inDays(100), inDays(-30)])
   await open()
   await dialog(page).getByLabel('Does not expire').check()
   await expect(dialog(page).getByLabel('Expiry date')).toBeDisabled()

@@ -320,7 +320,7 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
   await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
   const saved = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
-  expect([saved.reference, saved.notes]).toEqual(['First', 'Mine'])
+  expect([saved.reference, saved.notes]).toEqual(['Theirs', 'Mine'])
 })
 
 test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page, app }) => {

@@ -35,6 +35,16 @@ type OpportunityDialogProps = {
 }
 
 const optionOf = (named: Named | null | undefined) => (named ? { id: named.id, label: named.name } : null)
+type Whose = Pick<OpportunityDialogProps, 'account' | 'prospect'>
+const startOf = (opportunity: Opportunity | undefined, { account, prospect }: Whose = {}): Values => ({
+  title: opportunity?.title ?? '',
+  account: optionOf(opportunity?.account ?? account),
+  prospect: optionOf(opportunity?.prospect ?? prospect),
+  value: opportunity?.value ?? '',
+  expectedClose: opportunity?.expectedClose ?? '',
+  notes: opportunity?.notes ?? '',
+})
+
 const bodyOf = ({ account, prospect, expectedClose, ...values }: Values) => ({
   ...values,
   accountId: account?.id ?? null,
@@ -51,14 +61,7 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: OpportunityInput, bodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: {
-      title: opportunity?.title ?? '',
-      account: optionOf(opportunity?.account ?? account),
-      prospect: optionOf(opportunity?.prospect ?? prospect),
-      value: opportunity?.value ?? '',
-      expectedClose: opportunity?.expectedClose ?? '',
-      notes: opportunity?.notes ?? '',
-    },
+    defaultValues: startOf(opportunity, { account, prospect }),
   })
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
@@ -78,14 +81,15 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
       title={opportunity ? 'Edit opportunity' : 'Add opportunity'}
       what="opportunity"
       record={opportunity}
+      startOf={startOf}
       submitLabel={label}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         const body = bodyOf(values)
-        if (!opportunity) return create.submit({ body })
-        update.submit({ params: { id: opportunity.id }, body, version: version ?? opportunity.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

@@ -44,6 +44,20 @@ function bodyOf(values: Values) {
 }
 const fieldOf = (path: string) => (path.startsWith('labels.') ? 'labels' : path)
 
+const startOf = (prospect?: ProspectRow): Values => ({
+  name: prospect?.name ?? '',
+  contact: prospect?.contact ?? '',
+  email: prospect?.email ?? '',
+  phone: prospect?.phone ?? '',
+  address: prospect?.address ?? '',
+  country: prospect?.country ?? '',
+  source: prospect?.source ?? '',
+  status: 'New',
+  followUpDate: prospect?.followUpDate ?? '',
+  labels: prospect?.labels.join(', ') ?? '',
+  notes: prospect?.notes ?? '',
+})
+
 type ProspectDialogProps = {
   /** The one to edit; without it a new one is added. */
   prospect?: ProspectRow | undefined
@@ -60,19 +74,7 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       ? bodyResolver({ schema: ProspectInput, bodyOf, fieldOf })
       : bodyResolver({ schema: NewProspect, bodyOf: newBodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: {
-      name: prospect?.name ?? '',
-      contact: prospect?.contact ?? '',
-      email: prospect?.email ?? '',
-      phone: prospect?.phone ?? '',
-      address: prospect?.address ?? '',
-      country: prospect?.country ?? '',
-      source: prospect?.source ?? '',
-      status: 'New',
-      followUpDate: prospect?.followUpDate ?? '',
-      labels: prospect?.labels.join(', ') ?? '',
-      notes: prospect?.notes ?? '',
-    },
+    defaultValues: startOf(prospect),
   })
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
@@ -97,13 +99,14 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       title={prospect ? 'Edit prospect' : 'Add prospect'}
       what="prospect"
       record={prospect}
+      startOf={startOf}
       submitLabel={prospect ? 'Save prospect' : 'Add prospect'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
-        if (!prospect) return create.submit({ body: newBodyOf(values) })
-        update.submit({ params: { id: prospect.id }, body: bodyOf(values), version: version ?? prospect.version })
+      onSubmit={(values, base) => {
+        if (!base) return create.submit({ body: newBodyOf(values) })
+        update.submit({ params: { id: base.id }, body: bodyOf(values), version: base.version })
       }}
       close={close}
     >

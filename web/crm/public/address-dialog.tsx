@@ -30,6 +30,15 @@ type Values = {
   longitude: number | null
 }
 
+const startOf = (address: Address | undefined, use: Address['kind'] = 'shipping'): Values => ({
+  kind: address?.kind ?? use,
+  name: address?.name ?? '',
+  address: address?.address ?? '',
+  country: address?.country ?? '',
+  latitude: address?.latitude ?? null,
+  longitude: address?.longitude ?? null,
+})
+
 type AddressDialogProps = {
   kind: PartnerKindName
   ownerId: string
@@ -43,28 +52,13 @@ type AddressDialogProps = {
 }
 
 /** Adds or edits an address of a customer or supplier; what stands in another is copied, not typed again. */
-export function AddressDialog({
-  kind,
-  ownerId,
-  address: latest,
-  use = 'shipping',
-  copies,
-  onSaved,
-  close,
-}: AddressDialogProps) {
+export function AddressDialog({ kind, ownerId, address: latest, use, copies, onSaved, close }: AddressDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [address] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AddressInput }),
     mode: 'onTouched',
-    defaultValues: {
-      kind: address?.kind ?? use,
-      name: address?.name ?? '',
-      address: address?.address ?? '',
-      country: address?.country ?? '',
-      latitude: address?.latitude ?? null,
-      longitude: address?.longitude ?? null,
-    },
+    defaultValues: startOf(address, use),
   })
   const refusal = useFormRefusal(form)
   const { addAddress } = partsOfKind[kind]
@@ -91,13 +85,15 @@ export function AddressDialog({
       title={address ? 'Edit address' : 'Add address'}
       what="address"
       record={address}
+      startOf={startOf}
+      asOne={[['latitude', 'longitude']]}
       submitLabel={address ? 'Save address' : 'Add address'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!address) return create.submit({ params: { id: ownerId }, body })
-        update.submit({ params: { id: address.id }, body, version: version ?? address.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ params: { id: ownerId }, body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

@@ -49,6 +49,24 @@ const optionOf = (named: Named | null | undefined) => (named ? { id: named.id, l
 const sideOf = ({ account, supplier, affiliation }: Pick<Values, 'account' | 'supplier' | 'affiliation'>): Side =>
   account ? 'customer' : supplier ? 'supplier' : affiliation ? 'other' : 'nobody'
 
+function startOf(contact: Contact | undefined, at: ContactDialogProps['at'] = {}): Values {
+  const side = {
+    account: optionOf(contact ? contact.account : at.account),
+    supplier: optionOf(contact ? contact.supplier : at.supplier),
+    affiliation: contact?.affiliation ?? '',
+  }
+  return {
+    name: contact?.name ?? '',
+    position: contact?.position ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    side: sideOf(side),
+    ...side,
+    status: contact?.status ?? 'active',
+    notes: contact?.notes ?? '',
+  }
+}
+
 /** What was chosen for another side than the one that stands is not sent. An empty choice is asked for, not passed over. */
 const bodyOf = ({ side, account, supplier, affiliation, ...values }: Values) => ({
   ...values,
@@ -64,24 +82,10 @@ const fieldOf = (path: string) => fields[path] ?? path
 export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [contact] = useState(latest)
-  const start = {
-    account: optionOf(contact ? contact.account : at?.account),
-    supplier: optionOf(contact ? contact.supplier : at?.supplier),
-    affiliation: contact?.affiliation ?? '',
-  }
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ContactInput, bodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: {
-      name: contact?.name ?? '',
-      position: contact?.position ?? '',
-      email: contact?.email ?? '',
-      phone: contact?.phone ?? '',
-      side: sideOf(start),
-      ...start,
-      status: contact?.status ?? 'active',
-      notes: contact?.notes ?? '',
-    },
+    defaultValues: startOf(contact, at),
   })
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
@@ -111,14 +115,16 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       title={contact ? 'Edit contact' : 'Add contact'}
       what="contact"
       record={contact}
+      startOf={startOf}
+      asOne={[['side', 'account', 'supplier', 'affiliation']]}
       submitLabel={contact ? 'Save contact' : 'Add contact'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         const body = bodyOf(values)
-        if (!contact) return create.submit({ body })
-        update.submit({ params: { id: contact.id }, body, version: version ?? contact.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

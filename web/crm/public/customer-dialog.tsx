@@ -16,7 +16,7 @@ import { PartnerFields } from './partner-fields.tsx'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { useDuplicates } from './use-duplicates.ts'
 import { paths } from '#web/paths.ts'
-import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
+import { partnerAsOne, partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
@@ -39,6 +39,17 @@ type CustomerDialogProps = {
   close: () => void
 }
 
+const startOf = (account: Account | undefined, typed?: string): Values => ({
+  ...partnerValues(account, typed),
+  code: account?.code ?? '',
+  priceTier: account?.priceTier ?? 'retail',
+  paymentTermsDays: account?.paymentTermsDays ?? 30,
+  minShelfLifeDays: account?.minShelfLifeDays ?? null,
+  creditLimit: account?.creditLimit ?? '',
+  deliveryWindows: account?.deliveryWindows ?? [],
+  deliveryNote: account?.deliveryNote ?? '',
+})
+
 // Emptied payment terms are judged as none given, not as the default.
 const bodyOf = ({
   paymentTermsDays,
@@ -57,22 +68,13 @@ const bodyOf = ({
 })
 
 /** Adds or edits a customer. */
-export function CustomerDialog({ account: latest, typed = '', onSaved, close }: CustomerDialogProps) {
+export function CustomerDialog({ account: latest, typed, onSaved, close }: CustomerDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [account] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AccountInput, bodyOf, fieldOf: partnerField }),
     mode: 'onTouched',
-    defaultValues: {
-      ...partnerValues(account, typed),
-      code: account?.code ?? '',
-      priceTier: account?.priceTier ?? 'retail',
-      paymentTermsDays: account?.paymentTermsDays ?? 30,
-      minShelfLifeDays: account?.minShelfLifeDays ?? null,
-      creditLimit: account?.creditLimit ?? '',
-      deliveryWindows: account?.deliveryWindows ?? [],
-      deliveryNote: account?.deliveryNote ?? '',
-    },
+    defaultValues: startOf(account, typed),
   })
   const refusal = useFormRefusal(form, partnerField)
   const choices = {
@@ -100,14 +102,16 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       title={account ? 'Edit customer' : 'Add customer'}
       what="customer"
       record={account}
+      startOf={startOf}
+      asOne={partnerAsOne}
       submitLabel={account ? 'Save customer' : 'Add customer'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         const body = bodyOf(values)
-        if (!account) return create.submit({ body })
-        update.submit({ params: { id: account.id }, body, version: version ?? account.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

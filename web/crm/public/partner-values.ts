@@ -1,4 +1,5 @@
 import type { partnerStatuses, Supplier } from '#shared/crm/partners/api.ts'
+import type { AsOne } from '#web/forms/merge-edits.ts'
 
 /** What the form of a customer or a supplier holds while it is typed. */
 export type PartnerValues = {
@@ -18,7 +19,7 @@ export type PartnerValues = {
 
 type Partner = Pick<Supplier, Exclude<keyof PartnerValues, 'labels'> | 'labels'>
 
-export const partnerValues = (partner: Partner | undefined, typed: string): PartnerValues => ({
+export const partnerValues = (partner: Partner | undefined, typed = ''): PartnerValues => ({
   name: partner?.name ?? typed,
   email: partner?.email ?? '',
   phone: partner?.phone ?? '',
@@ -40,6 +41,9 @@ export const partnerBody = <Values extends PartnerValues>({ labels, ...values }:
     .map((label) => label.trim())
     .filter(Boolean),
 })
+
+/** A place is its two coordinates. */
+export const partnerAsOne: AsOne<PartnerValues> = [['latitude', 'longitude']]
 
 /** Every label is typed in the one field. */
 export const partnerField = (path: string) => (path.startsWith('labels.') ? 'labels' : path)

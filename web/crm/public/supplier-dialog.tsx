@@ -11,7 +11,7 @@ import { PartnerFields } from './partner-fields.tsx'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { useDuplicates } from './use-duplicates.ts'
 import { paths } from '#web/paths.ts'
-import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
+import { partnerAsOne, partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 
 type SupplierDialogProps = {
   /** The one to edit; without it a new one is added. */
@@ -53,14 +53,16 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       title={supplier ? 'Edit supplier' : 'Add supplier'}
       what="supplier"
       record={supplier}
+      startOf={partnerValues}
+      asOne={partnerAsOne}
       submitLabel={supplier ? 'Save supplier' : 'Add supplier'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         const body = partnerBody(values)
-        if (!supplier) return create.submit({ body })
-        update.submit({ params: { id: supplier.id }, body, version: version ?? supplier.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

@@ -37,6 +37,14 @@ const schema = UserInput.refine(({ role, accountId }) => role !== 'customer' || 
 })
 const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path)
 
+const startOf = (user?: ListedUser): Values => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  role: user?.role ?? 'staff',
+  account: user?.accountId ? { id: user.accountId, label: user.accountName ?? 'Customer' } : null,
+})
+
 /** Registers somebody, or changes who they are and what their role is. */
 export function UserDialog({ user: latest, onRegistered, close }: UserDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -46,13 +54,7 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
   const form = useForm<Values>({
     resolver: bodyResolver({ schema, bodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
-      phone: user?.phone ?? '',
-      role: user?.role ?? 'staff',
-      account: user?.accountId ? { id: user.accountId, label: user.accountName ?? 'Customer' } : null,
-    },
+    defaultValues: startOf(user),
   })
   const refusal = useFormRefusal(form, fieldOf)
   const onError = (error: ApiError) => {
@@ -89,15 +91,17 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       description={user ? undefined : 'They receive a link to set their password.'}
       what="user"
       record={user}
+      startOf={startOf}
+      asOne={[['role', 'account']]}
       submitLabel={user ? 'Save user' : 'Invite user'}
       form={form}
       refusal={{ ...refusal, problem: refusal.problem ?? lacking }}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         setLacking(undefined)
         const body = bodyOf(values)
-        if (!user) return create.submit({ body })
-        update.submit({ params: { id: user.id }, body, version: version ?? user.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

@@ -30,6 +30,15 @@ const bodyOf = ({ name, kind, unit, choices }: Values) => ({
     kind === 'choice' ? choices.map(({ choiceId, label }) => ({ ...(choiceId && { id: choiceId }), label })) : [],
 })
 
+const startOf = (attribute?: Attribute): Values => ({
+  name: attribute?.name ?? '',
+  kind: attribute?.kind ?? 'choice',
+  unit: attribute?.unit ?? '',
+  choices: attribute
+    ? attribute.choices.map(({ id, label }) => ({ choiceId: id, label }))
+    : [{ choiceId: '', label: '' }],
+})
+
 type AttributeDialogProps = { attribute?: Attribute; close: () => void }
 
 /** Adds or edits an attribute and, where it is a choice, its values. */
@@ -39,14 +48,7 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AttributeInput, bodyOf }),
     mode: 'onTouched',
-    defaultValues: {
-      name: attribute?.name ?? '',
-      kind: attribute?.kind ?? 'choice',
-      unit: attribute?.unit ?? '',
-      choices: attribute
-        ? attribute.choices.map(({ id, label }) => ({ choiceId: id, label }))
-        : [{ choiceId: '', label: '' }],
-    },
+    defaultValues: startOf(attribute),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -65,14 +67,17 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
     <RecordDialog
       title={attribute ? 'Edit attribute' : 'Add attribute'}
       what="attribute"
+      record={attribute}
+      startOf={startOf}
+      asOne={[['kind', 'unit', 'choices']]}
       submitLabel={attribute ? 'Save attribute' : 'Add attribute'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(values, version) => {
+      onSubmit={(values, base) => {
         const body = bodyOf(values)
-        if (!attribute) return create.submit({ body })
-        update.submit({ params: { id: attribute.id }, body, version: version ?? attribute.version })
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

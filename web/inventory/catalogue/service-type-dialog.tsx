@@ -13,6 +13,13 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; unit: string; price: string; description: string }
 
+const startOf = (service?: ServiceType): Values => ({
+  name: service?.name ?? '',
+  unit: service?.unit ?? '',
+  price: service?.price ?? '',
+  description: service?.description ?? '',
+})
+
 /** Adds or edits a service type. */
 export function ServiceTypeDialog({ service: latest, close }: { service?: ServiceType; close: () => void }) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -21,12 +28,7 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ServiceTypeInput }),
     mode: 'onTouched',
-    defaultValues: {
-      name: service?.name ?? '',
-      unit: service?.unit ?? '',
-      price: service?.price ?? '',
-      description: service?.description ?? '',
-    },
+    defaultValues: startOf(service),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -44,13 +46,14 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
       title={service ? 'Edit service type' : 'Add service type'}
       what="service type"
       record={service}
+      startOf={startOf}
       submitLabel={service ? 'Save service type' : 'Add service type'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!service) return create.submit({ body })
-        update.submit({ params: { id: service.id }, body, version: version ?? service.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

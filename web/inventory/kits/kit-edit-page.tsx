@@ -31,7 +31,7 @@ function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
     route: kitsApi.updateKit,
     record: kit,
     what: 'kit',
-    start: kitValues(kit),
+    startOf: kitValues,
     bodyOf: kitBody,
     fieldOf: kitField,
     successMessage: ({ name }) => `${name} saved`,

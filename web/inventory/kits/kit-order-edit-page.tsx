@@ -52,7 +52,7 @@ function EditForm({ order, onReload }: { order: KitOrder; onReload: () => void }
     route: kitOrdersApi.updateKitOrder,
     record: order,
     what: 'kit order',
-    start: kitOrderValues(order.quantity, order.warehouse, order.note ?? ''),
+    startOf: ({ quantity: kits, warehouse: place, note }: KitOrder) => kitOrderValues(kits, place, note ?? ''),
     bodyOf: kitOrderBody,
     fieldOf: kitOrderField,
     successMessage: ({ number }) => `${number} saved`,

@@ -11,6 +11,12 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; purpose: Zone['purpose']; description: string }
 
+const startOf = (zone?: Zone): Values => ({
+  name: zone?.name ?? '',
+  purpose: zone?.purpose ?? 'storage',
+  description: zone?.description ?? '',
+})
+
 type ZoneDialogProps = { locationId: string /** The one to edit. */; zone?: Zone; close: () => void }
 
 /** Adds or edits a zone of a location. */
@@ -20,11 +26,7 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ZoneInput }),
     mode: 'onTouched',
-    defaultValues: {
-      name: zone?.name ?? '',
-      purpose: zone?.purpose ?? 'storage',
-      description: zone?.description ?? '',
-    },
+    defaultValues: startOf(zone),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -41,13 +43,15 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
     <RecordDialog
       title={zone ? 'Edit zone' : 'Add zone'}
       what="zone"
+      record={zone}
+      startOf={startOf}
       submitLabel={zone ? 'Save zone' : 'Add zone'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!zone) return create.submit({ params: { id: locationId }, body })
-        update.submit({ params: { id: locationId, zoneId: zone.id }, body, version: version ?? zone.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ params: { id: locationId }, body })
+        update.submit({ params: { id: locationId, zoneId: base.id }, body, version: base.version })
       }}
       close={close}
     >

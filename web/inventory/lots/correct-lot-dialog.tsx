@@ -21,6 +21,8 @@ type Values = {
   reason: string
 }
 
+type Opened = LotActionDialogProps['lot']
+
 const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Values) => ({
   // Left empty it is missing, not unlimited: that takes the checkbox.
   expiryDate: noExpiry ? null : expiryDate,
@@ -30,6 +32,14 @@ const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Valu
 })
 const fieldOf = (path: string) => (path === 'supplierId' ? 'supplier' : path)
 
+const startOf = (lot: Opened): Values => ({
+  expiryDate: lot.expiryDate ?? '',
+  noExpiry: lot.expiryDate === null,
+  manufacturedOn: lot.manufacturedOn ?? '',
+  supplier: lot.supplier && { id: lot.supplier.id, label: lot.supplier.name },
+  reason: '',
+})
+
 /** Corrects what was written of a lot when it arrived; where it now expires too soon for an order, that order takes another. */
 export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialogProps) {
   // The page may learn of another's change meanwhile: the form stays on what it was opened with, and so is asked.
@@ -37,13 +47,7 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: lotsApi.updateLot.spec.body, bodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: {
-      expiryDate: lot.expiryDate ?? '',
-      noExpiry: lot.expiryDate === null,
-      manufacturedOn: lot.manufacturedOn ?? '',
-      supplier: lot.supplier && { id: lot.supplier.id, label: lot.supplier.name },
-      reason: '',
-    },
+    defaultValues: startOf(lot),
   })
   const refusal = useFormRefusal(form, fieldOf)
   const save = useApiMutation(lotsApi.updateLot, {
@@ -61,12 +65,15 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
       title={`Correct lot ${lot.lotNumber}`}
       description="Orders that need a longer shelf life take other lots or wait for stock."
       what="lot"
+      record={lot}
+      startOf={startOf}
+      asOne={[['expiryDate', 'noExpiry']]}
       submitLabel="Save lot"
       form={form}
       refusal={refusal}
       busy={save.isPending}
-      onSubmit={(values, version) =>
-        save.submit({ params: { id: lot.id }, body: bodyOf(values), version: version ?? lot.version })
+      onSubmit={(values, base = lot) =>
+        save.submit({ params: { id: base.id }, body: bodyOf(values), version: base.version })
       }
       close={close}
     >

@@ -30,12 +30,12 @@ export default function ProductEditPage() {
 
 function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => void }) {
   const [product] = useState(saved)
-  const { dialog, ...edit } = useEditedRecord<ProductValues, typeof inventoryApi.updateProduct.spec>({
+  const { dialog, ...edit } = useEditedRecord<ProductValues, typeof inventoryApi.updateProduct.spec, Product>({
     route: inventoryApi.updateProduct,
     record: product,
     what: 'product',
-    start: productValues(product),
-    bodyOf: (values) => productBody(values, product.quantity),
+    startOf: productValues,
+    bodyOf: (values, { quantity }) => productBody(values, quantity),
     fieldOf: productField,
     successMessage: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.product(id),

@@ -10,6 +10,11 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 
 type Values = { name: string; description: string }
 
+const startOf = (category: Category | undefined, typed = ''): Values => ({
+  name: category?.name ?? typed,
+  description: category?.description ?? '',
+})
+
 type CategoryDialogProps = {
   /** The one to edit; without it a new one is added. */
   category?: Category | undefined
@@ -20,13 +25,13 @@ type CategoryDialogProps = {
 }
 
 /** Adds or edits a category. */
-export function CategoryDialog({ category: latest, typed = '', onSaved, close }: CategoryDialogProps) {
+export function CategoryDialog({ category: latest, typed, onSaved, close }: CategoryDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [category] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: CategoryInput }),
     mode: 'onTouched',
-    defaultValues: { name: category?.name ?? typed, description: category?.description ?? '' },
+    defaultValues: startOf(category, typed),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -46,13 +51,14 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
       size="sm"
       what="category"
       record={category}
+      startOf={startOf}
       submitLabel={category ? 'Save category' : 'Add category'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!category) return create.submit({ body })
-        update.submit({ params: { id: category.id }, body, version: version ?? category.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

@@ -20,6 +20,15 @@ type Values = {
   description: string
 }
 
+const startOf = (location: Location | undefined, typed = ''): Values => ({
+  name: location?.name ?? typed,
+  type: location?.type ?? 'Warehouse',
+  address: location?.address ?? '',
+  latitude: location?.latitude ?? null,
+  longitude: location?.longitude ?? null,
+  description: location?.description ?? '',
+})
+
 type LocationDialogProps = {
   /** The one to edit; without it a new one is added. */
   location?: Location | undefined
@@ -30,20 +39,13 @@ type LocationDialogProps = {
 }
 
 /** Adds or edits a warehouse or factory. */
-export function LocationDialog({ location: latest, typed = '', onSaved, close }: LocationDialogProps) {
+export function LocationDialog({ location: latest, typed, onSaved, close }: LocationDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [location] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: LocationInput }),
     mode: 'onTouched',
-    defaultValues: {
-      name: location?.name ?? typed,
-      type: location?.type ?? 'Warehouse',
-      address: location?.address ?? '',
-      latitude: location?.latitude ?? null,
-      longitude: location?.longitude ?? null,
-      description: location?.description ?? '',
-    },
+    defaultValues: startOf(location, typed),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -65,13 +67,15 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
       title={location ? 'Edit location' : 'Add location'}
       what="location"
       record={location}
+      startOf={startOf}
+      asOne={[['latitude', 'longitude']]}
       submitLabel={location ? 'Save location' : 'Add location'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!location) return create.submit({ body })
-        update.submit({ params: { id: location.id }, body, version: version ?? location.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

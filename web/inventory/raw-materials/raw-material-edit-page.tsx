@@ -27,12 +27,16 @@ export default function RawMaterialEditPage() {
 
 function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => void }) {
   const [material] = useState(saved)
-  const { dialog, ...edit } = useEditedRecord<RawMaterialValues, typeof rawMaterialsApi.updateRawMaterial.spec>({
+  const { dialog, ...edit } = useEditedRecord<
+    RawMaterialValues,
+    typeof rawMaterialsApi.updateRawMaterial.spec,
+    RawMaterial
+  >({
     route: rawMaterialsApi.updateRawMaterial,
     record: material,
     what: 'raw material',
-    start: rawMaterialValues(material),
-    bodyOf: (values) => rawMaterialBody(values, material.quantity),
+    startOf: rawMaterialValues,
+    bodyOf: (values, { quantity }) => rawMaterialBody(values, quantity),
     successMessage: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.rawMaterial(id),
     onReload,

@@ -50,7 +50,7 @@ function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => 
     route: transfersApi.updateTransfer,
     record: transfer,
     what: 'transfer',
-    start: transferValues(transfer),
+    startOf: transferValues,
     bodyOf: transferBody,
     fieldOf: transferField,
     successMessage: ({ number }) => `Transfer ${number} saved`,

@@ -15,6 +15,8 @@ import { useApiQuery } from '#web/api/query.ts'
 type Values = { hours: DeliveryWindow[]; vehicleId: string }
 const bodyOf = ({ hours, vehicleId }: Values) => ({ hours, vehicleId: vehicleId || null })
 
+const startOf = ({ hours, vehicle }: Driver): Values => ({ hours, vehicleId: vehicle?.id ?? '' })
+
 /** When a driver works, and what they usually drive. */
 export function DriverDialog({ driver: latest, close }: { driver: Driver; close: () => void }) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -23,7 +25,7 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: vehiclesApi.updateDriver.spec.body, bodyOf }),
     mode: 'onTouched',
-    defaultValues: { hours: driver.hours, vehicleId: driver.vehicle?.id ?? '' },
+    defaultValues: startOf(driver),
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(vehiclesApi.updateDriver, {
@@ -40,12 +42,13 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
       description="Without working hours, Monday to Friday 08:00 to 17:00 is used."
       what="driver"
       record={driver}
+      startOf={startOf}
       submitLabel="Save driver"
       form={form}
       refusal={refusal}
       busy={save.isPending}
-      onSubmit={(values, version) =>
-        save.submit({ params: { id: driver.id }, body: bodyOf(values), version: version ?? driver.version })
+      onSubmit={(values, base = driver) =>
+        save.submit({ params: { id: base.id }, body: bodyOf(values), version: base.version })
       }
       close={close}
     >

@@ -51,7 +51,7 @@ function EditForm({ route, onReload }: { route: Route; onReload: () => void }) {
     route: routesApi.updateRoute,
     record: route,
     what: 'route',
-    start: routeValues(route),
+    startOf: routeValues,
     bodyOf: routeBody,
     successMessage: ({ number }) => `${number} saved`,
     page: ({ id }) => paths.route(id),

@@ -25,6 +25,15 @@ type VehicleDialogProps = {
   close: () => void
 }
 
+const startOf = (vehicle?: Vehicle): Values => ({
+  name: vehicle?.name ?? '',
+  plate: vehicle?.plate ?? '',
+  maxKg: vehicle?.maxKg ?? null,
+  maxPackages: vehicle?.maxPackages ?? null,
+  hasColdBox: vehicle?.hasColdBox ?? false,
+  notes: vehicle?.notes ?? '',
+})
+
 /** Adds or edits a vehicle: its name, and how much it takes. */
 export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -32,14 +41,7 @@ export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: VehicleInput }),
     mode: 'onTouched',
-    defaultValues: {
-      name: vehicle?.name ?? '',
-      plate: vehicle?.plate ?? '',
-      maxKg: vehicle?.maxKg ?? null,
-      maxPackages: vehicle?.maxPackages ?? null,
-      hasColdBox: vehicle?.hasColdBox ?? false,
-      notes: vehicle?.notes ?? '',
-    },
+    defaultValues: startOf(vehicle),
   })
   const refusal = useFormRefusal(form)
   const choices = {
@@ -60,13 +62,14 @@ export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
       title={vehicle ? 'Edit vehicle' : 'Add vehicle'}
       what="vehicle"
       record={vehicle}
+      startOf={startOf}
       submitLabel={vehicle ? 'Save vehicle' : 'Add vehicle'}
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      onSubmit={(body, version) => {
-        if (!vehicle) return create.submit({ body })
-        update.submit({ params: { id: vehicle.id }, body, version: version ?? vehicle.version })
+      onSubmit={(body, base) => {
+        if (!base) return create.submit({ body })
+        update.submit({ params: { id: base.id }, body, version: base.version })
       }}
       close={close}
     >

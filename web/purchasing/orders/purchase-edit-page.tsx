@@ -50,7 +50,7 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
     route: purchasingApi.updatePurchaseOrder,
     record: order,
     what: 'order',
-    start: purchaseValues(order),
+    startOf: purchaseValues,
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
     successMessage: ({ number }) => `Purchase order ${number} saved`,

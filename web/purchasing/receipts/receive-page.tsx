@@ -92,6 +92,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     refusal,
     isDirty,
     isSaving: receive.isPending || savedTo !== undefined,
+    overwriting: 'Overwrite receives the goods as you entered them.',
     onReload,
     onOverwrite: () => receive.submit({ params: { id: order.id }, body: receiveBody(form.getValues()) }),
   })

@@ -5,7 +5,7 @@ import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
-import { orderField } from '#web/sales/order-editor/order-values.ts'
+import { orderAsOne, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
 import { estimatePlace } from '#web/records/record-places.ts'
@@ -16,32 +16,33 @@ const title = 'Edit estimate'
 export default function EstimateEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('salesOrders.edit')
-  const { query, estimate, values } = useSavedEstimate(id)
+  const { query, estimate, startOf } = useSavedEstimate(id)
   const { round, onReload } = useRounds(id, query)
   if (!mayWrite) return <NoRight title={title} place={estimatePlace} />
   if (estimate && estimate.status !== 'Draft') return <Navigate to={paths.estimate(id)} replace />
   return (
     <RecordGate
-      query={{ ...query, data: estimate && values && { estimate, values } }}
+      query={{ ...query, data: estimate && startOf && { estimate, startOf } }}
       place={estimatePlace}
       title={title}
       isForm
     >
-      {(found) => <OpenedEstimate key={round} latest={found.estimate} start={found.values} onReload={onReload} />}
+      {(found) => <OpenedEstimate key={round} {...found} onReload={onReload} />}
     </RecordGate>
   )
 }
 
-type OpenedEstimateProps = { latest: Estimate; start: EstimateValues; onReload: () => void }
+type OpenedEstimateProps = { estimate: Estimate; startOf: (estimate: Estimate) => EstimateValues; onReload: () => void }
 
 /** What was opened stays the base of the edit, whatever is loaded meanwhile. */
-function OpenedEstimate({ latest, start, onReload }: OpenedEstimateProps) {
-  const [estimate] = useState(latest)
+function OpenedEstimate({ onReload, ...found }: OpenedEstimateProps) {
+  const [{ estimate, startOf }] = useState(found)
   const { dialog, ...edit } = useEditedRecord({
     route: estimatesApi.updateEstimate,
     record: estimate,
     what: 'estimate',
-    start,
+    startOf,
+    asOne: orderAsOne,
     bodyOf: estimateBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Estimate ${number} saved`,

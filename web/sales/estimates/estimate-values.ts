@@ -40,7 +40,7 @@ export function estimateBody(values: EstimateValues): Body {
 export function useSavedEstimate(id: string) {
   const { query, saved: estimate } = useSavedRecord(estimatesApi.getEstimate, id)
   const products = useProductsOf(estimate)
-  return { query, estimate, values: estimate && products ? valuesOf(estimate, products) : undefined }
+  return { query, estimate, startOf: products && ((saved: Estimate) => valuesOf(saved, products)) }
 }
 
 function valuesOf(estimate: Estimate, products: ReadonlyMap<string, ProductRow>): EstimateValues {

@@ -6,7 +6,7 @@ import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
-import { orderBody, orderField, type OrderValues } from './order-values.ts'
+import { orderAsOne, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useSavedOrder } from './saved-order.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
@@ -18,27 +18,26 @@ const title = 'Edit sales order'
 export default function OrderEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('salesOrders.edit')
-  const { query, order, values } = useSavedOrder(id)
+  const { query, order, startOf } = useSavedOrder(id)
   const { round, onReload } = useRounds(id, query)
   if (!mayWrite) return <NoRight title={title} place={orderPlace} />
   return (
     <RecordGate
-      query={{ ...query, data: order && values && { order, values } }}
+      query={{ ...query, data: order && startOf && { order, startOf } }}
       place={orderPlace}
       title={title}
       isForm
     >
-      {(found) => <OpenedOrder key={round} latest={found.order} start={found.values} onReload={onReload} />}
+      {(found) => <OpenedOrder key={round} {...found} onReload={onReload} />}
     </RecordGate>
   )
 }
 
-type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }
+type OpenedOrderProps = { order: Order; startOf: (order: Order) => OrderValues; onReload: () => void }
 
 /** What was opened stays the base of the edit, whatever is loaded meanwhile. */
-function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
-  const [order] = useState(latest)
-  const [values] = useState(start)
+function OpenedOrder({ onReload, ...found }: OpenedOrderProps) {
+  const [{ order, startOf }] = useState(found)
   if (order.status !== 'PENDING')
     return (
       <NotOpen
@@ -50,17 +49,18 @@ function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
         Only pending orders can be changed. Move it back to pending first.
       </NotOpen>
     )
-  return <EditOrderForm order={order} start={values} onReload={onReload} />
+  return <EditOrderForm order={order} startOf={startOf} onReload={onReload} />
 }
 
-type EditOrderFormProps = { order: Order; start: OrderValues; onReload: () => void }
+type EditOrderFormProps = { order: Order; startOf: (order: Order) => OrderValues; onReload: () => void }
 
-function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
+function EditOrderForm({ order, startOf, onReload }: EditOrderFormProps) {
   const { dialog, ...edit } = useEditedRecord({
     route: salesApi.updateOrder,
     record: order,
     what: 'order',
-    start,
+    startOf,
+    asOne: orderAsOne,
     bodyOf: orderBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Order ${number} saved`,

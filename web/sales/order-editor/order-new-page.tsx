@@ -38,8 +38,8 @@ export default function OrderNewPage() {
   }
   if (copy === undefined) return <NewOrderForm start={newOrder} />
   return (
-    <RecordGate query={{ ...source.query, data: source.values }} place={orderPlace} title={title}>
-      {(values) => <NewOrderForm start={copiedOrder(values, mayPrice, tax)} />}
+    <RecordGate query={{ ...source.query, data: source.startOf && source.order }} place={orderPlace} title={title}>
+      {(order) => source.startOf && <NewOrderForm start={copiedOrder(source.startOf(order), mayPrice, tax)} />}
     </RecordGate>
   )
 }

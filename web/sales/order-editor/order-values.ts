@@ -7,6 +7,7 @@ import { customerExempt } from '#shared/money-lines.ts'
 import { type TaxRate, type TaxSettings, taxRuleOf } from '#shared/settings/tax-settings.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import type { AsOne } from '#web/forms/merge-edits.ts'
 
 /** What the form knows of a product it sells. */
 export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'moq'> & {
@@ -56,6 +57,12 @@ export type OrderValues = {
   /** '' is none. */
   discountValue: string
 }
+
+/** The customer's addresses go with the customer, a discount with whether it is a percentage. */
+export const orderAsOne: AsOne<OrderValues> = [
+  ['customer', 'shipTo', 'enteredShipTo', 'billTo'],
+  ['discountKind', 'discountValue'],
+]
 
 export const blankLine: LineValues = { product: null, quantity: null, priceTier: '', unitPrice: '', tax: '' }
 export const blankService: ChargeValues = {

@@ -15,12 +15,14 @@ import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 type Values = { shipToId: string; reason: string }
 const bodyOf = ({ shipToId, reason }: Values) => ({ shipToId: shipToId || null, reason })
 
+const startOf = (order: Order): Values => ({ shipToId: order.shipTo.id ?? '', reason: '' })
+
 /** Sends the goods of a confirmed order to another address of the customer. */
 export function ShipToDialog({ order, close }: { order: Order; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: shipToApi.changeShipTo.spec.body, bodyOf }),
     mode: 'onTouched',
-    defaultValues: { shipToId: order.shipTo.id ?? '', reason: '' },
+    defaultValues: startOf(order),
   })
   const refusal = useFormRefusal(form)
   const { data } = useApiQuery(postalAddressesApi.listPostalAddresses, { params: { id: order.account.id } })
@@ -38,12 +40,13 @@ export function ShipToDialog({ order, close }: { order: Order; close: () => void
       description="Delivery note and labels show the new address. The invoice keeps its own."
       what="order"
       record={order}
+      startOf={startOf}
       submitLabel="Change address"
       form={form}
       refusal={refusal}
       busy={change.isPending}
-      onSubmit={(values, version) =>
-        change.submit({ params: { id: order.id }, body: bodyOf(values), version: version ?? order.version })
+      onSubmit={(values, base = order) =>
+        change.submit({ params: { id: base.id }, body: bodyOf(values), version: base.version })
       }
       close={close}
     >
