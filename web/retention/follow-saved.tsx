@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import type { FormRefusal } from '#web/forms/form-refusal.ts'
-import { changesBetween } from '#web/forms/latest-record.ts'
+import { changesBetween, useStanding } from '#web/forms/latest-record.ts'
+import { mergeEdits } from '#web/forms/merge-edits.ts'
 import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 
 type Saved<Values> = { values: Values; version: number }
@@ -15,10 +16,10 @@ type Choices<Values extends FieldValues> = {
   /** What is saved, as it was loaded last. */
   saved: Saved<Values>
   isSaving: boolean
-  /** Saves what is typed over this version. */
+  /** Saves what is in the form over this version. */
   onOverwrite: (version: number) => void
   /** Loads what is saved now. */
-  reload: () => void
+  reload: () => Promise<unknown>
 }
 
 /**
@@ -36,6 +37,9 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
     setOpened(next)
     form.reset(next.values)
   }
+  const isKnown = conflict === undefined || saved.version >= conflict
+  const standing = useStanding(what, conflict, isKnown, reload)
+  const merged = conflict !== undefined && isNewer && mergeEdits(opened.values, form.getValues(), saved.values)
   if (isNewer && !isDirty && !isSaving) setOpened(saved)
   const follow = useEffectEvent(({ values }: Saved<Values>) => {
     if (!isDirty) form.reset(values)
@@ -53,16 +57,21 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
       open={conflict !== undefined}
       what={what}
       title={`The ${what} ${what.endsWith('s') ? 'were' : 'was'} changed by someone else`}
-      changes={isNewer ? changesBetween(opened.values, saved.values) : []}
+      changes={isNewer ? changesBetween(opened.values, saved.values, merged ? merged.both : []) : []}
       change={refusal.change}
+      standing={standing}
       onReload={() => {
         refusal.clear()
         show(isNewer ? saved : opened)
-        reload()
+        void reload()
       }}
       onOverwrite={() => {
         refusal.clear()
-        if (conflict !== undefined) onOverwrite(conflict)
+        if (!merged) return
+        // From now on it is an edit of what is saved now.
+        show(saved)
+        form.reset(merged.values, { keepDefaultValues: true })
+        onOverwrite(saved.version)
       }}
       onClose={refusal.clear}
     />

@@ -27,7 +27,7 @@ const channelNames: Record<ChannelChoice, string> = {
   SMS: 'SMS only',
 }
 
-type Props = { settings: RetentionSettings; version: number; reload: () => void }
+type Props = { settings: RetentionSettings; version: number; reload: () => Promise<unknown> }
 
 /** The settings, for those who may change them; others read them. */
 export function SettingsForm({ settings, version, reload }: Props) {

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx'
 /** Who is messaged, when, and how long the log is kept. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useApiQuery(retentionSettingsApi.getRetentionSettings, {})
-  if (data) return <SettingsForm settings={data.data} version={data.version} reload={() => void refetch()} />
+  if (data) return <SettingsForm settings={data.data} version={data.version} reload={refetch} />
   return (
     <Card>
       {error ? (

@@ -38,7 +38,7 @@ function useExample(): TemplateValues {
 const savedOf = ({ subject, body, version }: Template) => ({ values: { subject, body }, version })
 
 /** One text with its preview as it is typed. */
-export function TemplateForm({ template, reload }: { template: Template; reload: () => void }) {
+export function TemplateForm({ template, reload }: { template: Template; reload: () => Promise<unknown> }) {
   const { channel, subject, body } = template
   const mayEdit = useCan('retention.edit')
   const [testing, setTesting] = useState(false)

@@ -34,7 +34,7 @@ export function TemplatesTab() {
               </option>
             ))}
           </SelectField>
-          <TemplateForm key={shown.id} template={shown} reload={() => void refetch()} />
+          <TemplateForm key={shown.id} template={shown} reload={refetch} />
         </div>
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />

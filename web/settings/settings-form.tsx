@@ -9,6 +9,7 @@ import { useDiscard } from '#web/forms/discard.tsx'
 import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { changesBetween } from '#web/forms/latest-record.ts'
+import { mergeEdits } from '#web/forms/merge-edits.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
 import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
@@ -86,7 +87,9 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   // What the form was opened with, or what is known of the others' changes since.
   const [known, setKnown] = useState(settings)
   const [isConfirming, setConfirming] = useState(false)
-  const changes = isDirty && !save.isPending ? changesBetween(flat(known), flat(settings)) : []
+  const isAsked = isDirty && !save.isPending
+  const { both } = mergeEdits<object>(flat(known), isAsked ? flat(form.getValues()) : flat(known), flat(settings))
+  const changes = isAsked ? changesBetween(flat(known), flat(settings), both) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
   const discard = useDiscard(form, () => form.reset())

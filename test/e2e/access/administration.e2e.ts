@@ -237,6 +237,17 @@ test('[PERM-05] (A12) two administrators edit one user: the second is told, and 
   await question.getByRole('button', { name: 'Reload' }).click()
   await expect(second.getByRole('checkbox', { name: 'View Routes' })).toBeChecked()
   await expect(second.getByRole('checkbox', { name: 'View Shipping' })).not.toBeChecked()
+  // What both have changed stands, area by area.
+  await second.getByRole('checkbox', { name: 'View Shipping' }).check()
+  await page.getByRole('checkbox', { name: 'View Routes' }).uncheck()
+  await page.getByRole('button', { name: 'Save permissions' }).click()
+  await expect(page.getByRole('button', { name: 'Save permissions' })).toBeDisabled()
+  await second.getByRole('button', { name: 'Save permissions' }).click()
+  await question.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(toast(second, 'Permissions saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'View Shipping' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'View Routes' })).not.toBeChecked()
   await second.context().close()
 })
 

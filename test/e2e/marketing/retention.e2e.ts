@@ -166,15 +166,15 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       const [first] = (await api.do(templatesApi.listTemplates, {})).data
       if (!first) throw new Error('There is no template.')
       const { id, body, version } = first
-      await api.do(templatesApi.updateTemplate, { params: { id }, body: { subject: 'Saved there', body } }, { version })
+      const theirs = { subject: 'Saved there', body: `${body}\nKind regards` }
+      await api.do(templatesApi.updateTemplate, { params: { id }, body: theirs }, { version })
       await expect(page.getByText('Somebody saved the template meanwhile.')).toBeVisible()
       await expect(subject).toHaveValue('We miss you, {customer}!')
       await page.getByRole('button', { name: 'Show changes' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Overwrite' }).click()
       // The notice of the save before may still be there.
-      const saved = async () =>
-        (await api.do(templatesApi.listTemplates, {})).data.find((one) => one.id === id)?.subject
-      await expect.poll(saved).toBe('We miss you, {customer}!')
+      const saved = async () => (await api.do(templatesApi.listTemplates, {})).data.find((one) => one.id === id)
+      await expect.poll(saved).toMatchObject({ subject: 'We miss you, {customer}!', body: theirs.body })
       await page.getByRole('tab', { name: 'Candidates' }).click()
     })
 

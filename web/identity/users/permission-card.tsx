@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { type Flag, flags, type Module, roleDefaults } from '#shared/access/roles.ts'
+import { type Flag, flags, type Module, modules, roleDefaults } from '#shared/access/roles.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import { savedVersionOf } from '#web/forms/form-refusal.ts'
+import { useStanding } from '#web/forms/latest-record.ts'
+import { mergeEdits } from '#web/forms/merge-edits.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PermissionTable } from './permission-table.tsx'
-import { full } from './role-choice.ts'
+import { full, moduleNames } from './role-choice.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
@@ -14,16 +16,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+// Who edits has to see: the flags of an area belong together.
+const areas = modules.map((module) => [module])
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a user may do, module by module. */
-export function PermissionCard({ user, onReload }: { user: ListedUser; onReload: () => void }) {
+export function PermissionCard({ user, onReload }: { user: ListedUser; onReload: () => Promise<unknown> }) {
   const saved = full(user.permissions)
   const defaults = full(roleDefaults[user.role])
-  const [edit, setEdit] = useState<{ chosen: typeof saved; version: number } | null>(null)
+  const [edit, setEdit] = useState<{ chosen: typeof saved; base: typeof saved; version: number } | null>(null)
   // What is typed stands over what others save meanwhile, until it is saved itself.
   if (edit && same(edit.chosen, saved)) setEdit(null)
-  const { chosen, version: read } = edit ?? { chosen: saved, version: user.version }
+  const { chosen, base, version: read } = edit ?? { chosen: saved, base: saved, version: user.version }
   const [problem, setProblem] = useState<string>()
   const [conflict, setConflict] = useState<ReturnType<typeof savedVersionOf>>()
   const isSelf = useUser().id === user.id
@@ -33,7 +37,8 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   const save = useApiMutation(usersApi.setPermissions, {
     errors: 'page',
     onSuccess: (fresh) => {
-      setEdit({ chosen: full(fresh.permissions), version: fresh.version })
+      const now = full(fresh.permissions)
+      setEdit({ chosen: now, base: now, version: fresh.version })
       toast.success('Permissions saved')
     },
     onError: (error) => {
@@ -43,13 +48,18 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
     },
   })
   const question = useLeaveGuard(isDirty && !save.isPending && !isSelf)
-  const submit = (version: number) => {
+  const submit = (permissions: typeof saved, version: number) => {
     setProblem(undefined)
     setConflict(undefined)
-    save.submit({ params: { id: user.id }, body: { permissions: chosen }, version })
+    save.submit({ params: { id: user.id }, body: { permissions }, version })
   }
+  const standing = useStanding(user.id, conflict?.version, user.version >= (conflict?.version ?? 0), onReload)
+  const merged = mergeEdits(base, chosen, saved, areas)
+  const changes = modules
+    .filter((module) => !same(saved[module], base[module]))
+    .map((module) => ({ field: moduleNames[module], isBoth: merged.both.includes(module) }))
   const change = (module: Module, flag: Flag, isOn: boolean) =>
-    setEdit({ chosen: { ...chosen, [module]: { ...chosen[module], ...coupled(flag, isOn) } }, version: read })
+    setEdit({ chosen: { ...chosen, [module]: { ...chosen[module], ...coupled(flag, isOn) } }, base, version: read })
   return (
     <Card
       title="Permissions"
@@ -60,7 +70,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
           <Button
             size="sm"
             disabled={same(chosen, defaults)}
-            onClick={() => setEdit({ chosen: defaults, version: read })}
+            onClick={() => setEdit({ chosen: defaults, base, version: read })}
           >
             Reset to role defaults
           </Button>
@@ -76,7 +86,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
             <p className="mr-auto text-muted text-table">
               {isSelf ? 'These are your own permissions: saving signs you out.' : 'Saving signs the user out.'}
             </p>
-            <Button variant="primary" disabled={!isDirty} busy={save.isPending} onClick={() => submit(read)}>
+            <Button variant="primary" disabled={!isDirty} busy={save.isPending} onClick={() => submit(chosen, read)}>
               Save permissions
             </Button>
           </div>
@@ -86,13 +96,18 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
       <ConflictDialog
         open={conflict !== undefined}
         what="user"
+        changes={changes}
         change={conflict?.change}
+        standing={standing}
         onReload={() => {
           setConflict(undefined)
           setEdit(null)
-          onReload()
+          void onReload()
         }}
-        onOverwrite={() => conflict && submit(conflict.version)}
+        onOverwrite={() => {
+          setEdit({ chosen: merged.values, base: saved, version: user.version })
+          submit(merged.values, user.version)
+        }}
         onClose={() => setConflict(undefined)}
       />
     </Card>

@@ -24,14 +24,14 @@ export default function UserPage() {
   const user = useApiQuery(usersApi.get, { params: { id } }, { untold: true })
   return (
     <RecordGate query={user} place={userPlace}>
-      {(found) => <UserView user={found} onReload={() => void user.refetch()} />}
+      {(found) => <UserView user={found} onReload={user.refetch} />}
     </RecordGate>
   )
 }
 
 type Open = { act: 'edit' | 'delete' | UserAction } | { act: 'link'; url: string }
 
-function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }) {
+function UserView({ user, onReload }: { user: ListedUser; onReload: () => Promise<unknown> }) {
   const [open, setOpen] = useState<Open>()
   const navigate = useNavigate()
   const self = useUser()
