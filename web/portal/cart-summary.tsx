@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AvailabilityBadge } from './availability-badge.tsx'
-import type { Cart } from './cart.ts'
+import { type Cart, type Refused, refusalText } from './cart.ts'
 import { ShipToField } from './ship-to-field.tsx'
 import { usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
@@ -17,7 +17,7 @@ type SummaryProps = {
   change: (part: Partial<Cart>) => void
   setQuantity: (productId: string, quantity: number) => void
   checked: { data: CheckedOrder | undefined; error: ApiError | null; isFetching: boolean }
-  errors: ApiError | null
+  refused: Refused
   busy: boolean
   submitLabel: string
   /** The day that the order which is changed asks for. */
@@ -55,7 +55,7 @@ export function CartBar({ cart, checked }: Pick<SummaryProps, 'cart' | 'checked'
 
 /** The order so far: lines with price and availability, wishes, and what it costs above the buttons. */
 export function CartSummary(props: SummaryProps) {
-  const { cart, change, setQuantity, checked, errors, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
+  const { cart, change, setQuantity, checked, refused, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
     props
   const { home } = usePortal()
   const money = useMoney()
@@ -65,8 +65,8 @@ export function CartSummary(props: SummaryProps) {
   const order = count > 0 ? checked.data : undefined
   const lines = (order?.lines ?? []).filter((line) => cart.lines[line.product.id])
   const problem =
-    (isOfAddress(errors) ? null : errors) ??
-    (checked.error?.status === 422 || checked.error?.status === 409 ? checked.error : null)
+    refused.problem ??
+    (checked.error?.status === 422 || checked.error?.status === 409 ? refusalText(checked.error) : undefined)
   return (
     <div
       id={summaryId}
@@ -105,14 +105,14 @@ export function CartSummary(props: SummaryProps) {
             value={cart.shipTo ?? ''}
             entered={cart.newShipTo ?? noAddress}
             onChange={change}
-            error={sentence('Address', errors?.fields['newShipTo.address'])}
+            error={sentence('Address', refused.address)}
           />
           <TextField
             label="Deliver by"
             type="date"
             // A day that has become past may stay with its order.
             min={cart.requestedDate === ownDay ? undefined : home.today}
-            error={sentence('Deliver by', isPast ? 'must not be in the past' : errors?.fields['requestedDate'])}
+            error={sentence('Deliver by', isPast ? 'must not be in the past' : refused.day)}
             value={cart.requestedDate}
             onChange={(event) => change({ requestedDate: event.target.value })}
           />
@@ -148,7 +148,7 @@ export function CartSummary(props: SummaryProps) {
                 Above your limit of {money(home.user.approvalLimit ?? '0')}: an owner has to approve this order.
               </Notice>
             )}
-            {problem && <Notice tone="bad">{wordsOf(problem)}</Notice>}
+            {problem && <Notice tone="bad">{problem}</Notice>}
             <Button type="submit" variant="primary" size="lg" busy={busy} disabled={count === 0}>
               {order?.needsApproval && submitLabel === 'Place order' ? 'Ask for approval' : submitLabel}
             </Button>
@@ -165,11 +165,3 @@ export function CartSummary(props: SummaryProps) {
 }
 
 const noAddress = { name: '', address: '', country: '' }
-/** Said at its field. */
-const isOfAddress = (error: ApiError | null) => error?.fields['newShipTo.address'] !== undefined
-
-/** The words of the server without the names of its fields. */
-function wordsOf({ message, fields }: ApiError): string {
-  const first = Object.values(fields ?? {})[0]
-  return first ? `A line ${first}.` : message
-}

@@ -1,3 +1,4 @@
+import type { ApiError } from '#web/api/api-error.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface Cart {
@@ -29,4 +30,29 @@ export function useCart(name: string) {
       }),
     clear,
   }
+}
+
+/** An order that was not taken, as it was when the answer came. */
+export type RefusedCart = { error: ApiError; cart: Cart; at: number }
+
+/**
+ * What is still to be said of it: of a field until that is changed, of the order until anything is. That nothing answered is over
+ * with the next answer, too.
+ */
+export function stillRefused({ error, cart: sent, at }: RefusedCart, cart: Cart, answeredAt: number) {
+  const address = error.fields['newShipTo.address']
+  const day = error.fields['requestedDate']
+  const isOver = sent !== cart || (error.status === 0 && answeredAt > at)
+  return {
+    address: sent.newShipTo === cart.newShipTo && sent.shipTo === cart.shipTo ? address : undefined,
+    day: sent.requestedDate === cart.requestedDate ? day : undefined,
+    problem: isOver || address || day ? undefined : refusalText(error),
+  }
+}
+export type Refused = Partial<ReturnType<typeof stillRefused>>
+
+/** The words of the server without the names of its fields. */
+export function refusalText({ message, fields }: ApiError): string {
+  const line = Object.entries(fields).find(([name]) => name.startsWith('lines'))?.[1]
+  return line ? `A line ${line}.` : message
 }

@@ -13,7 +13,7 @@ import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useCart } from './cart.ts'
+import { type RefusedCart, stillRefused, useCart } from './cart.ts'
 import { CartBar, CartSummary } from './cart-summary.tsx'
 import { CatalogueList } from './catalogue-list.tsx'
 import { Loaded } from './loaded.tsx'
@@ -114,7 +114,8 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   const { base } = usePortal()
   const navigate = useNavigate()
   const { cart, isNew, change, setQuantity, clear } = useCart(name)
-  const [errors, setErrors] = useState<ApiError | null>(null)
+  const [refused, setRefused] = useState<RefusedCart | null>(null)
+  const onError = (error: ApiError) => setRefused({ error, cart, at: Date.now() })
   // What is ordered again begins as it was; what was changed since stays.
   useEffect(() => {
     if (!before || !isNew) return
@@ -141,7 +142,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   }
   const place = useApiMutation(portalOrdersApi.placeOrder, {
     errors: 'page',
-    onError: setErrors,
+    onError,
     onSuccess: ({ order }) =>
       order
         ? done(`/orders/${order.id}`, `Order ${order.number} was placed`)
@@ -149,14 +150,14 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   })
   const save = useApiMutation(portalOrdersApi.changeOrder, {
     errors: 'page',
-    onError: setErrors,
+    onError,
     onSuccess: (order) => done(`/orders/${order.id}`, `Order ${order.number} was changed`),
   })
   const request = useApiMutation(portalEstimatesApi.requestEstimate, {
     onSuccess: () => done('/estimates', 'We’ll send you an estimate'),
   })
   const submit = () => {
-    setErrors(null)
+    setRefused(null)
     const shipTo =
       cart.shipTo === 'new'
         ? { newShipTo: cart.newShipTo ?? enteredOf() }
@@ -199,7 +200,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
           change={change}
           setQuantity={setQuantity}
           checked={checked}
-          errors={errors}
+          refused={refused ? stillRefused(refused, cart, checked.dataUpdatedAt) : {}}
           busy={place.isPending || save.isPending}
           ownDay={isChange && before ? before.requestedDate : null}
           submitLabel={isChange ? 'Save changes' : 'Place order'}

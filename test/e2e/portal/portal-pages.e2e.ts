@@ -145,6 +145,18 @@ test('[CUS-01] a portal order offers no day that is past, says so where one is t
   await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible()
   await day.fill(today)
   await expect(page.getByText('Deliver by must not be in the past')).toBeHidden()
+
+  // That nothing answered is said beside the button until something is changed, or something answers again.
+  const silence = page.getByText('Network Error: No response from server.', { exact: false })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(silence).toBeVisible()
+  await page.getByLabel('Your reference').fill('Ward 7')
+  await expect(silence).toBeHidden()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(silence).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(silence).toBeHidden()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order SO-/ })).toBeVisible()
 
