@@ -5,10 +5,10 @@ import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import type { SavedRecord } from './latest-record.ts'
 import { ProblemSummary } from './problem-summary.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 type NothingEdited<Values> = {
   record?: undefined
@@ -66,7 +66,7 @@ export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(
         >
           <DialogBody>
             {conflict.notice}
-            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <RefusalNotice problem={refusal.problem} />
             <ProblemSummary control={form.control} />
             {children}
           </DialogBody>

@@ -4,10 +4,10 @@ import { ChangedNotice } from './changed-notice.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { ProblemSummary } from './problem-summary.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export type TransitionDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -44,7 +44,7 @@ export function TransitionDialog<Values extends FieldValues>(props: TransitionDi
           }, focusFirstInvalid)}
         >
           <DialogBody>
-            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <RefusalNotice problem={refusal.problem} />
             {refusal.conflict !== undefined && (
               <ChangedNotice onSeen={refusal.clear}>
                 It is not done yet. Look at the changes, then submit it again.

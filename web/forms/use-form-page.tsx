@@ -5,9 +5,9 @@ import { useDiscard } from './discard.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { formProblems } from './form-problems.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { ErrorSummary } from '#web/ui/form-layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 export type FormPageProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -40,7 +40,7 @@ export function useFormPage<Values extends FieldValues>(props: FormPageProps<Val
   const listed = submitCount > 0 ? formProblems(errors, label, Object.keys(labels)) : []
   const problems: ReactNode = (
     <>
-      {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+      <RefusalNotice problem={refusal.problem} />
       <ErrorSummary problems={listed} onGoTo={(name) => form.setFocus(name as Path<Values>)} />
     </>
   )

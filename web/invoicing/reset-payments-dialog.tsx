@@ -7,6 +7,7 @@ import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ChangedNotice } from '#web/forms/changed-notice.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiPages } from '#web/api/pages.ts'
 import { ShowMore } from '#web/lists/show-more.tsx'
@@ -16,7 +17,6 @@ import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ReversedPayments } from './reversed-payments.tsx'
 
@@ -57,7 +57,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           })}
         >
           <DialogBody>
-            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <RefusalNotice problem={refusal.problem} />
             {refusal.conflict !== undefined && (
               <ChangedNotice title="The invoice was changed by someone else" onSeen={refusal.clear}>
                 Nothing was reversed.

@@ -13,12 +13,12 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useFollowSaved } from './follow-saved.tsx'
 
 const channelNames: Record<ChannelChoice, string> = {
@@ -64,7 +64,7 @@ export function SettingsForm({ settings, version, reload }: Props) {
   return (
     <form noValidate className="flex w-full max-w-180 flex-col gap-4" onSubmit={submit()}>
       {followed.notice}
-      {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+      <RefusalNotice problem={refusal.problem} />
       <ProblemSummary control={form.control} />
       <Card>
         <fieldset disabled={!mayEdit} className="flex flex-col gap-6">

@@ -8,13 +8,13 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#shared/format-day.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { useFollowSaved } from './follow-saved.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { TestDialog } from './test-dialog.tsx'
@@ -80,7 +80,7 @@ export function TemplateForm({ template, reload }: { template: Template; reload:
     <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
       <form noValidate className="flex flex-col gap-4" onSubmit={submit()}>
         {followed.notice}
-        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <RefusalNotice problem={refusal.problem} />
         {channel === 'Email' && (
           <FormTextField label="Subject" required readOnly={!mayEdit} control={form.control} name="subject" />
         )}

@@ -104,6 +104,16 @@ test('[CRM-02] another editor of a customer is told of, and overwritten only on 
   await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Country').fill('Kenya')
+  // A refusal that no field is about stands above the fields: it is brought into view.
+  const isSaved = (url: URL) => url.pathname === `/api/accounts/${account.id}`
+  const tooBusy = { status: 429, json: { error: 'Too busy to save it.' } }
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.getByRole('dialog').getByLabel('Delivery note').scrollIntoViewIfNeeded()
+  await page.route(isSaved, (route) => (route.request().method() === 'PUT' ? route.fulfill(tooBusy) : route.fallback()))
+  await page.getByRole('button', { name: 'Save customer' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Too busy to save it.' })).toBeInViewport()
+  await expect(page.getByRole('dialog').getByLabel('Country')).toHaveValue('Kenya')
+  await page.unroute(isSaved)
   await app.api.do(
     crmApi.updateAccount,
     { params: { id: account.id }, body: { name: 'Twice edited', country: 'Ghana' } },

@@ -101,6 +101,18 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(page.getByLabel('Reference')).toHaveValue('Mine')
   const { notes, reference } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([notes, reference]).toEqual(['Theirs', null])
+
+  // What is saved now is loaded before the change is put over it. What can't be saved any more says why.
+  await app.api.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'By mistake' } })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Only pending orders can be changed' })).toBeInViewport()
+  await app.api.do(salesApi.reopen, { params: { id: order.id }, body: {} })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page).toHaveURL(`${list}/view/${order.id}`)
+  const saved = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
+  expect([saved.notes, saved.reference]).toEqual(['Theirs', 'Mine'])
 })
 
 test('[SO-01] the list or the order under the pointer is read before the click, and not again by it', async ({

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** The own password, changed by who knows the old one. */
 export function PasswordCard() {
@@ -38,7 +38,7 @@ export function PasswordCard() {
           change.submit({ body })
         })}
       >
-        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <RefusalNotice problem={refusal.problem} />
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FieldRow>

@@ -10,13 +10,13 @@ import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { setUser, useUser } from '#web/session/session.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** The own account: name and phone to change, email and role to see. */
 export function ProfileForm() {
@@ -53,7 +53,7 @@ export function ProfileForm() {
           save.submit({ body })
         }, focusFirstInvalid)}
       >
-        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <RefusalNotice problem={refusal.problem} />
         <ProblemSummary control={form.control} />
         <DescriptionList
           facts={[

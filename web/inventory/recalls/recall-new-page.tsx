@@ -7,6 +7,7 @@ import type { Drill } from '#shared/inventory/recalls/recall.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RefusalNotice } from '#web/forms/refusal-notice.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { lotOption } from '#web/inventory/lots/lot-picker.tsx'
@@ -20,7 +21,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { NoRight, RecordSkeleton } from '#web/records/record-gate.tsx'
 import { recallPlace } from '#web/records/record-places.ts'
@@ -106,7 +106,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
             setSure(values)
           })}
         >
-          {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+          <RefusalNotice problem={refusal.problem} />
           <Card>
             <div className="flex flex-col gap-6">
               <FormSection title="Which goods">
