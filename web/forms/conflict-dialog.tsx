@@ -1,5 +1,5 @@
 import type { LastChange } from './form-refusal.ts'
-import type { FieldChange, Standing } from './latest-record.ts'
+import type { FieldChange, LatestStatus } from './latest-record.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,7 +19,7 @@ type ConflictDialogProps = {
   /** What Overwrite does, where it is not to save the fields that were changed. */
   overwriting?: string | undefined
   /** Whether it is known what is saved now: the changes are put over that. */
-  standing?: Standing | undefined
+  latestStatus?: LatestStatus | undefined
   /** Throws away what was typed and shows what is saved. */
   onReload: () => void
   /** Saves what was typed over it. */
@@ -35,7 +35,7 @@ export function ConflictDialog({
   changes = [],
   change,
   overwriting = 'Overwrite saves the fields you changed. The others stay as they are saved now.',
-  standing,
+  latestStatus,
   onReload,
   onOverwrite,
   onClose,
@@ -58,14 +58,14 @@ export function ConflictDialog({
         <p className="text-pretty text-secondary">
           Reload to see the saved version and lose your changes. {overwriting}
         </p>
-        {standing?.state === 'failed' && <Notice tone="bad">The saved version could not be loaded.</Notice>}
+        {latestStatus?.state === 'failed' && <Notice tone="bad">The saved version could not be loaded.</Notice>}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onReload}>Reload</Button>
-        {standing?.state === 'failed' ? (
-          <Button onClick={standing.ask}>Try again</Button>
+        {latestStatus?.state === 'failed' ? (
+          <Button onClick={latestStatus.retry}>Try again</Button>
         ) : (
-          <Button variant="danger" busy={standing?.state === 'loading'} onClick={onOverwrite}>
+          <Button variant="danger" busy={latestStatus?.state === 'loading'} onClick={onOverwrite}>
             Overwrite
           </Button>
         )}

@@ -3,7 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
-import { changesBetween, type SavedRecord, type Standing, useLatestRecord, useStandingRecord } from './latest-record.ts'
+import {
+  changesBetween,
+  type SavedRecord,
+  type LatestStatus,
+  useLatestRecord,
+  useRecordStatus,
+} from './latest-record.ts'
 import { type AsOne, mergeEdits } from './merge-edits.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
@@ -24,7 +30,7 @@ type Shown = {
   /** What the form was opened with; undefined where something new is added. */
   record: SavedRecord | undefined
   overwriting?: string
-  standing?: Standing
+  latestStatus?: LatestStatus
   /** The fields that both have changed. */
   both?: readonly string[]
 }
@@ -34,7 +40,7 @@ type Shown = {
  * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
-  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, standing, both } = choices
+  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, both } = choices
   const latest = useLatestRecord(record)
   const [ignoredVersion, setIgnoredVersion] = useState<number>()
   const isNoticeShown = latest && !isSaving && latest.version !== ignoredVersion
@@ -52,7 +58,7 @@ export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNo
       changes={record && latest ? changesBetween(record, latest, both) : []}
       change={refusal.change}
       overwriting={overwriting}
-      standing={standing}
+      latestStatus={latestStatus}
       onReload={() => {
         refusal.clear()
         onReload()
@@ -91,11 +97,11 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const { record, startOf, asOne, form, onOverwrite, onReplace, ...rest } = choices
   const [base, setBase] = useState(record)
   const { conflict } = rest.refusal
-  const { latest, standing } = useStandingRecord(base, conflict)
-  const isAsked = conflict !== undefined && base && latest && startOf
-  const merged = isAsked && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
+  const { latest, latestStatus } = useRecordStatus(base, conflict)
+  const hasConflict = conflict !== undefined && base && latest && startOf
+  const merged = hasConflict && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
   const overwrite = () => {
-    if (!isAsked || !merged) {
+    if (!hasConflict || !merged) {
       if (conflict !== undefined) onReplace?.(form.getValues(), conflict)
       return
     }
@@ -107,7 +113,7 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   }
   const { isDirty } = form.formState
   const shown = {
-    standing,
+    latestStatus,
     both: merged ? merged.both : [],
     ...(onReplace && { overwriting: 'Overwrite replaces it with everything in this form.' }),
   }

@@ -14,16 +14,21 @@ export function useLatestRecord<R extends SavedRecord>(opened: R | undefined): R
   return useSyncExternalStore(subscribe, () => opened && newerOf(client, opened))
 }
 
-export type Standing = {
+export type LatestStatus = {
   /** `failed`: it was loaded, but not as new as it has to be. */
   state: 'known' | 'loading' | 'failed'
-  ask: () => void
+  retry: () => void
 }
 
 /** Whether it is known what is saved now. Once the server has told of a version that nothing shows yet, it is loaded. */
-export function useStanding(what: string, told: number | undefined, isKnown: boolean, load: () => Promise<unknown>) {
-  const asked = useQuery({
-    queryKey: ['standing', what, told],
+export function useLatestStatus(
+  what: string,
+  told: number | undefined,
+  isKnown: boolean,
+  load: () => Promise<unknown>,
+) {
+  const query = useQuery({
+    queryKey: ['latest status', what, told],
     queryFn: async () => {
       await load()
       return null
@@ -34,21 +39,21 @@ export function useStanding(what: string, told: number | undefined, isKnown: boo
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const standing: Standing = {
-    state: isKnown ? 'known' : asked.isPending || asked.isFetching ? 'loading' : 'failed',
-    ask: () => void asked.refetch(),
+  const latestStatus: LatestStatus = {
+    state: isKnown ? 'known' : query.isPending || query.isFetching ? 'loading' : 'failed',
+    retry: () => void query.refetch(),
   }
-  return standing
+  return latestStatus
 }
 
 /** The latest of a record, at least the version that the server has told of. */
-export function useStandingRecord<R extends SavedRecord>(opened: R | undefined, told: number | undefined) {
+export function useRecordStatus<R extends SavedRecord>(opened: R | undefined, told: number | undefined) {
   const client = useQueryClient()
   const latest = useLatestRecord(opened)
   const isKnown = !opened || told === undefined || (latest ?? opened).version >= told
   const holdsIt = ({ state }: { state: { data: unknown } }) => recordsOf(state.data).some(({ id }) => id === opened?.id)
   const load = () => client.refetchQueries({ type: 'active', predicate: holdsIt })
-  return { latest, standing: useStanding(opened?.id ?? '', told, isKnown, load) }
+  return { latest, latestStatus: useLatestStatus(opened?.id ?? '', told, isKnown, load) }
 }
 
 function newerOf<R extends SavedRecord>(client: QueryClient, opened: R): R | undefined {
@@ -96,13 +101,13 @@ const uncounted =
 export function changesBetween(opened: object, latest: object, both: readonly string[] = []): FieldChange[] {
   const now = latest as Record<string, unknown>
   const mine = new Set(both.map(withoutId))
-  const said = Object.entries(opened).flatMap(([name, value]) => {
+  const listed = Object.entries(opened).flatMap(([name, value]) => {
     if (uncounted.test(name) || !(name in now)) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
     if (was === is || was === null || is === null) return []
     return [{ field: spoken(name), was, is, isBoth: mine.delete(name) }]
   })
-  return [...said, ...[...mine].map((name) => ({ field: spoken(name), isBoth: true }))]
+  return [...listed, ...[...mine].map((name) => ({ field: spoken(name), isBoth: true }))]
 }
 
 /** What is chosen by its id is a record in the reply: `vehicleId` and `vehicle`. */

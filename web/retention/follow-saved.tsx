@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import type { FormRefusal } from '#web/forms/form-refusal.ts'
-import { changesBetween, useStanding } from '#web/forms/latest-record.ts'
+import { changesBetween, useLatestStatus } from '#web/forms/latest-record.ts'
 import { mergeEdits } from '#web/forms/merge-edits.ts'
 import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 
@@ -38,7 +38,7 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
     form.reset(next.values)
   }
   const isKnown = conflict === undefined || saved.version >= conflict
-  const standing = useStanding(what, conflict, isKnown, reload)
+  const latestStatus = useLatestStatus(what, conflict, isKnown, reload)
   const merged = conflict !== undefined && isNewer && mergeEdits(opened.values, form.getValues(), saved.values)
   if (isNewer && !isDirty && !isSaving) setOpened(saved)
   const follow = useEffectEvent(({ values }: Saved<Values>) => {
@@ -59,7 +59,7 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
       title={`The ${what} ${what.endsWith('s') ? 'were' : 'was'} changed by someone else`}
       changes={isNewer ? changesBetween(opened.values, saved.values, merged ? merged.both : []) : []}
       change={refusal.change}
-      standing={standing}
+      latestStatus={latestStatus}
       onReload={() => {
         refusal.clear()
         show(isNewer ? saved : opened)

@@ -87,9 +87,9 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   // What the form was opened with, or what is known of the others' changes since.
   const [known, setKnown] = useState(settings)
   const [isConfirming, setConfirming] = useState(false)
-  const isAsked = isDirty && !save.isPending
-  const { both } = mergeEdits<object>(flat(known), isAsked ? flat(form.getValues()) : flat(known), flat(settings))
-  const changes = isAsked ? changesBetween(flat(known), flat(settings), both) : []
+  const isCompared = isDirty && !save.isPending
+  const { both } = mergeEdits<object>(flat(known), isCompared ? flat(form.getValues()) : flat(known), flat(settings))
+  const changes = isCompared ? changesBetween(flat(known), flat(settings), both) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
   const discard = useDiscard(form, () => form.reset())

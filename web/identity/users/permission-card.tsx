@@ -4,7 +4,7 @@ import { type Flag, flags, type Module, modules, roleDefaults } from '#shared/ac
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import { savedVersionOf } from '#web/forms/form-refusal.ts'
-import { useStanding } from '#web/forms/latest-record.ts'
+import { useLatestStatus } from '#web/forms/latest-record.ts'
 import { mergeEdits } from '#web/forms/merge-edits.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PermissionTable } from './permission-table.tsx'
@@ -53,7 +53,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
     setConflict(undefined)
     save.submit({ params: { id: user.id }, body: { permissions }, version })
   }
-  const standing = useStanding(user.id, conflict?.version, user.version >= (conflict?.version ?? 0), onReload)
+  const latestStatus = useLatestStatus(user.id, conflict?.version, user.version >= (conflict?.version ?? 0), onReload)
   const merged = mergeEdits(base, chosen, saved, areas)
   const changes = modules
     .filter((module) => !same(saved[module], base[module]))
@@ -98,7 +98,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
         what="user"
         changes={changes}
         change={conflict?.change}
-        standing={standing}
+        latestStatus={latestStatus}
         onReload={() => {
           setConflict(undefined)
           setEdit(null)
