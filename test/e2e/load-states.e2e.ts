@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { sql } from 'kysely'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { addLots } from '#test/lots.ts'
+import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from './inside-the-app.ts'
 import { withoutLiveUpdates } from './people.ts'
 
 /* What pages that are no lists show while what they read fails and is tried again. */
@@ -10,6 +18,8 @@ import { withoutLiveUpdates } from './people.ts'
 const failing = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load. Trying again …' })
 const broken = { status: 503, json: { error: 'Being repaired.' } }
+/** Not tried again by itself. */
+const busy = { status: 429, json: { error: 'Too busy.' } }
 /** Where each card stands, and how large it is. */
 const cards = (page: Page) =>
   page.locator('main [data-card]').evaluateAll((all) =>
@@ -116,4 +126,100 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await totals.getByRole('button', { name: 'Retry' }).click()
   await expect(totals.getByRole('button', { name: /^Not due/ })).toBeVisible()
   await expect(totals.getByRole('alert')).toHaveCount(0)
+  // Nor is a reminder offered as the first, or said that nothing was sent, where that could not be loaded.
+  const [invoice] = (await app.api.do(invoicingApi.listInvoices, { query: { limit: 1 } })).data
+  await sql`update invoices set due_date = '2020-01-01' where id = ${invoice?.id}`.execute(app.database.db)
+  await page.route('**/api/invoices/*/mails', (route) => route.fulfill(busy))
+  await goTo(page, paths.invoice(invoice?.id ?? ''))
+  const log = page.getByRole('alert').filter({ hasText: 'Email log could not be loaded' })
+  await expect(log).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remind now' })).toHaveCount(0)
+  await page.unroute('**/api/invoices/*/mails')
+  await log.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Remind now' })).toBeVisible()
+})
+
+/** What pages read beside what they are about. */
+const sideReads =
+  /\/api\/(list-views|categories|attributes|locations|vehicles|drivers|account-owners|account-labels|chains\/|deleted-items\/people|saved-reports|opportunities\/sums|lots\/expiring|[a-z-]+\/status-counts|[a-z-]+\/[^/?]+\/(neighbours|messages))/
+
+test('[UI-02] (L13) a page that lacks a part beside its rows or its record says which, in place of showing nothing or less, and brings it by “Try again”', async ({
+  page,
+  app,
+}) => {
+  const { product } = await addLots(app.api, await addPlace(app.api), [['A-1', 5, 10]])
+  const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 1]])
+  const missing = page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load ' })
+  await page.goto(paths.notifications)
+  await page.route(sideReads, (route) => route.fulfill(busy))
+  for (const [path, ...parts] of [
+    [paths.products, 'saved views', 'categories', 'attributes'],
+    [paths.lots, 'locations'],
+    [paths.orders, 'counts'],
+    [paths.customers, 'labels', 'owners'],
+    [paths.opportunities, 'figures', 'owners'],
+    [paths.shipping, 'counts', 'drivers'],
+    [paths.routes, 'counts', 'drivers', 'vehicles'],
+    [paths.deletedItems, 'who deleted items'],
+    [paths.salesReports, 'saved reports'],
+    [paths.order(order.id), 'related records', 'messages', 'the previous and the next order'],
+  ] as const)
+    await test.step(path, async () => {
+      await goTo(page, path)
+      for (const part of parts) await expect(missing, path).toContainText(part)
+      if (path === paths.lots) await expect(page.getByText('The totals could not be loaded.').first()).toBeVisible()
+    })
+  await page.unroute(sideReads)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+})
+
+test('[RTE-01] (L13) the form of a route names its driver, vehicle and start where the choices could not be loaded, and has no “None” in their place', async ({
+  page,
+  app,
+}) => {
+  const { warehouse } = await addPlace(app.api)
+  await sql`update locations set latitude = 51.5, longitude = 0 where id = ${warehouse.id}`.execute(app.database.db)
+  const { userId } = await addSession(app.database, 'driver', roleDefaults.driver)
+  const van = await app.api.do(vehiclesApi.createVehicle, { body: { name: 'Blue van', hasColdBox: false } })
+  const route = await app.api.do(routesApi.createRoute, {
+    body: { date: '2028-02-01', driverId: userId, startId: warehouse.id, vehicleId: van.id },
+  })
+  const requested = /\/api\/(drivers|vehicles|locations)(\?|$)/
+  await page.route(requested, (one) => one.fulfill(busy))
+  await page.goto(paths.routeEdit(route.id))
+  const main = page.getByRole('main')
+  const chosen = (label: string) => main.getByLabel(label, { exact: true }).locator('option:checked')
+  await expect(chosen('Vehicle')).toHaveText('Blue van')
+  await expect(chosen('Driver')).toHaveText(route.driver.name)
+  await expect(chosen('Start')).toHaveText(warehouse.name)
+  await expect(main.getByText('Not set')).toHaveCount(0)
+  const failed = main.getByRole('alert').filter({ hasText: 'The choices could not be loaded.' })
+  await expect(failed).toHaveCount(3)
+  await page.unroute(requested)
+  for (const left of [3, 2, 1]) {
+    await failed.first().getByRole('button', { name: 'Retry' }).click()
+    await expect(failed).toHaveCount(left - 1)
+  }
+  await expect(chosen('Vehicle')).toHaveText('Blue van')
+  await expect(main.getByLabel('Vehicle', { exact: true }).getByRole('option', { name: 'None' })).toHaveCount(1)
+})
+
+test('[HTTP-04] a file that could not be made says why, and comes under its name once it can', async ({ page, app }) => {
+  const notice = (text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+  await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
+  await page.goto(paths.products)
+  const exportCsv = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'CSV, all columns' }).click()
+  }
+  const requested = /\/api\/exports\/products/
+  await page.route(requested, (route) => route.fulfill(broken))
+  await exportCsv()
+  await expect(notice('Being repaired.')).toBeVisible()
+  await page.unroute(requested)
+  const file = page.waitForEvent('download')
+  await exportCsv()
+  expect((await file).suggestedFilename()).toBe('products.csv')
 })

@@ -89,7 +89,7 @@ export default function JournalPage() {
 
 /** The journal of a period as a file; one that there can't be says why. */
 function ExportMenu({ days }: { days: { from: string; until: string } }) {
-  const chart = useApiQuery(journalApi.getChart, {}, { untold: true })
+  const chart = useApiQuery(journalApi.getChart, {}, { untold: true, aside: 'the chart of accounts' })
   return (
     <Menu
       trigger={

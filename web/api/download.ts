@@ -1,4 +1,4 @@
-import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
+import type { Access, Call, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from './address.ts'
 import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { timeoutMs } from './client.ts'
@@ -14,12 +14,27 @@ interface Watch {
  * Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. A file that takes long
  * may take long, as long as pieces of it arrive. Returns false when it was cancelled.
  */
-export async function download<S extends RouteSpec>(
+export function download<S extends RouteSpec>(
   route: Route<S>,
   input: Call<S>,
   name: string,
   watch?: Watch,
 ): Promise<boolean> {
+  const { body } = input as { body?: unknown }
+  const init = {
+    method: route.method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  return save(addressOf(route, input), init, { name, access: route.spec.access, ...(watch && { watch }) })
+}
+
+/** Saves what a link leads to, under the name that the answer gives it. */
+export const downloadFrom = (address: string): Promise<boolean> => save(address, {}, { access: 'session' })
+
+type Saved = { name?: string; access: Access; watch?: Watch }
+
+async function save(address: string, init: RequestInit, { name, access, watch }: Saved): Promise<boolean> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
@@ -27,14 +42,12 @@ export async function download<S extends RouteSpec>(
     timer = setTimeout(() => silence.abort(), timeoutMs)
   }
   try {
-    const { body } = input as { body?: unknown }
     wait()
-    const answer = await fetch(addressOf(route, input), {
-      method: route.method,
+    const answer = await fetch(address, {
+      ...init,
       credentials: 'include',
-      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      headers: { ...init.headers, 'X-Requested-With': 'XMLHttpRequest' },
       signal: watch ? AbortSignal.any([silence.signal, watch.signal]) : silence.signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
       throw noResponse()
     })
@@ -43,19 +56,26 @@ export async function download<S extends RouteSpec>(
       wait()
       watch?.arrived(piece)
     })
-    const address = URL.createObjectURL(file)
-    const link = Object.assign(document.createElement('a'), { href: address, download: name })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    saveFile(file, name ?? nameOf(answer))
     return true
   } catch (error) {
     if (watch?.signal.aborted) return false
-    if (error instanceof ApiError) reportFailure(error, route.spec.access, false)
+    if (error instanceof ApiError) reportFailure(error, access, false)
     throw error
   } finally {
     clearTimeout(timer)
   }
 }
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+const nameOf = ({ headers, url }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? new URL(url).pathname.split('/').at(-1) ?? ''
 
 /** Throws ApiError where the answer breaks off. */
 async function piecesOf(answer: Response, arrived: (piece: Uint8Array) => void): Promise<Blob> {

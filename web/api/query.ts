@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type Query, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -6,6 +6,7 @@ import { call } from './client.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
+    queryMeta: { aside?: string }
   }
 }
 
@@ -57,7 +58,13 @@ export type QueryChoices = {
   every?: number | false
   /** No event tells that it changed: it is asked again whenever it is looked at, not only after 5 minutes. */
   untold?: boolean
+  /** What it is called where it fails, "saved views": for a part that has no place of its own to say so (missing-parts.tsx). */
+  aside?: string
 }
+
+/** The `aside` names under which pages that are open show the answer. */
+export const asideOf = ({ observers }: Query): string[] =>
+  observers.flatMap(({ options: { enabled, meta } }) => (enabled !== false && meta?.['aside'] ? [meta['aside']] : []))
 
 /** When what was asked for ahead was answered: the page that opens then shows it without asking again, even what is untold. */
 const answeredAhead = new WeakMap<object, number>()
@@ -80,11 +87,12 @@ export async function prefetchRead(client: QueryClient, { route, input }: PageRe
 
 /** Reads a declared GET; its key is [path, params, query]. */
 export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput<S>, choices: QueryChoices = {}) {
-  const { enabled = true, keepPrevious = false, every = false, untold = false } = choices
+  const { enabled = true, keepPrevious = false, every = false, untold = false, aside } = choices
   return useQuery({
     ...apiQuery(route, input),
     enabled,
     refetchInterval: every,
+    ...(aside && { meta: { aside } }),
     ...(untold && { staleTime: untoldStaleTime }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })

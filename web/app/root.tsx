@@ -9,6 +9,7 @@ import { useSaveKey } from './save-key.ts'
 import { useRequiredSecondFactor } from './required-second-factor.ts'
 import { SudoPrompt } from './sudo-prompt.tsx'
 import { usePrefetch } from './use-prefetch.ts'
+import { useDownloadLinks } from '#web/api/download-links.ts'
 import { firstAnswers } from '#web/api/first-answers.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
@@ -37,6 +38,7 @@ export function Root({ isKnown, pages, children }: Props) {
   useRequiredSecondFactor()
   useSaveKey()
   useLostFocus()
+  useDownloadLinks()
   const areShortcutsOn = useShortcutsOn()
   return (
     <Gate isKnown={isKnown}>

@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** Which parts of the dashboard somebody shows, in their order; all until they have chosen. Kept with the account. */
 export function useChosen<Part extends string>(list: string, parts: readonly Part[]) {
-  const settings = useApiQuery(listSettingsApi.getListSettings, {}, { untold: true })
+  const settings = useApiQuery(listSettingsApi.getListSettings, {}, { untold: true, aside: 'your choice of cards' })
   const saved = settings.data?.data.find((one) => one.list === list)?.columns
   const chosen = saved ? saved.filter((part): part is Part => parts.some((one) => one === part)) : parts
   return { chosen, isPending: settings.isPending }

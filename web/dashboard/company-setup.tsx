@@ -18,7 +18,7 @@ const isOver = ({ isDone, isSkipped }: Setup['steps'][number]) => isDone || isSk
 
 function useSetupQuery(every: number | false = false) {
   const { role } = useUser()
-  return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin', every })
+  return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin', every, aside: 'the checklist' })
 }
 
 /** Not known yet whether the checklist is shown: what stands below it would jump. */

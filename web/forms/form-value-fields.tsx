@@ -1,5 +1,6 @@
-import type { ComponentProps, ComponentType } from 'react'
+import type { ChangeEvent, ComponentProps, ComponentType } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Button } from '#web/ui/button.tsx'
 import { SwitchField, type SwitchFieldProps } from '#web/ui/choice-field.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { MoneyField, type MoneyFieldProps, NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
@@ -59,16 +60,54 @@ export function FormSwitchField<Values extends FieldValues, Name extends FieldPa
   return <SwitchField {...props} checked={field.value} onCheckedChange={field.onChange} />
 }
 
-/** A select whose options come later, or that shows the standard where nothing is chosen. */
+/**
+ * A select whose options come later, or that shows the standard where nothing is chosen. Until `query` has answered it offers
+ * only what is chosen, by `chosenName`: another choice in its place would look like the record's.
+ */
 export function FormLoadedSelectField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
   name,
   errorName,
   standard = '',
+  query,
+  chosenName = '…',
+  onEntered,
+  children,
   ...props
-}: Bound<Values, Name, Output> & Entered<ComponentProps<typeof SelectField>> & { standard?: string | undefined }) {
+}: Bound<Values, Name, Output> &
+  Entered<ComponentProps<typeof SelectField>> & {
+    standard?: string | undefined
+    query?: Choices
+    chosenName?: string | undefined
+    onEntered?: (value: string) => void
+  }) {
   const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
-  return <SelectField {...props} {...field} value={field.value || standard} error={error} />
+  const value = field.value || standard
+  const change = (event: ChangeEvent<HTMLSelectElement>) => {
+    field.onChange(event)
+    onEntered?.(event.target.value)
+  }
+  const isUnknown = query !== undefined && query.data === undefined
+  const help = isUnknown && query.error ? <ChoicesError query={query} /> : props.help
+  return (
+    <SelectField {...props} {...field} value={value} onChange={change} error={error} help={help}>
+      {isUnknown ? <option value={value}>{value ? chosenName : ''}</option> : children}
+    </SelectField>
+  )
+}
+
+/** The reply of `useApiQuery` for the options of a select. */
+type Choices = { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+
+function ChoicesError({ query }: { query: Choices }) {
+  return (
+    <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
+      The choices could not be loaded.
+      <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </span>
+  )
 }
 
 type PickerProps = Labelled & { value: unknown; onChange: (picked: never) => void }

@@ -8,6 +8,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 
@@ -16,7 +17,9 @@ const maxLevel = 3
 /** What was mailed about an invoice, and the next reminder where it is overdue. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const mayEdit = useCan('invoices.edit')
-  const { data } = useApiQuery(invoiceDocumentsApi.listMails, { params: { id: invoice.id } })
+  const { data, error, isFetching, refetch } = useApiQuery(invoiceDocumentsApi.listMails, {
+    params: { id: invoice.id },
+  })
   const [isConfirming, setIsConfirming] = useState(false)
   const isMailSetUp = useIsMailSetUp()
   const remind = useApiMutation(invoiceDocumentsApi.remind, {
@@ -26,7 +29,15 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
     },
     onError: () => setIsConfirming(false),
   })
-  const mails = data?.data ?? []
+  // Which reminder is the next, and whether one was sent, nobody knows without them.
+  if (!data && error)
+    return (
+      <Card title="Email log">
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  if (!data) return null
+  const mails = data.data
   const reminders = mails.filter(({ kind }) => kind === 'reminder')
   const level = Math.max(0, ...reminders.map((mail) => mail.level ?? 0)) + 1
   const last = reminders.find((mail) => mail.level === level - 1)

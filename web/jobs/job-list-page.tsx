@@ -65,7 +65,7 @@ function Jobs() {
     { query: list.query },
     { keepPrevious: true, untold: true, every: refreshMs },
   )
-  const counts = useApiQuery(jobsApi.countJobs, {}, { untold: true, every: refreshMs })
+  const counts = useApiQuery(jobsApi.countJobs, {}, { untold: true, every: refreshMs, aside: 'counts' })
   const [cancelling, setCancelling] = useState<Job>()
   const again = useApiMutation(jobsApi.runJobAgain, {
     onSuccess: ({ queue }) => toast.success(`${jobLabels[queue]}: queued again`),

@@ -209,6 +209,8 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       className="w-auto max-w-56 [&_select]:field-sizing-content md:[&_select]:pr-7 md:[&_select]:pl-2.5 md:[&_svg]:right-2 md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
+      {/* Its name is not known, or not any more; the list is filtered by it. */}
+      {value !== '' && !options.some((option) => option.value === value) && <option value={value}>…</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -28,7 +28,11 @@ type NeighboursProps = {
 export function ListNeighbours({ route, id, what, path }: NeighboursProps) {
   const navigate = useNavigate()
   const search = useListOrigin()
-  const { data: found } = useApiQuery(route, { params: { id }, query: knownOf(search, route.spec.query) })
+  const { data: found } = useApiQuery(
+    route,
+    { params: { id }, query: knownOf(search, route.spec.query) },
+    { aside: `the previous and the next ${what}` },
+  )
   const state = { list: search }
   const go = (to: string | null | undefined) => to && void navigate(path(to), { state })
   useShortcuts({ '[': () => go(found?.previous), ']': () => go(found?.next) })

@@ -18,7 +18,7 @@ const listSettingsQuery = apiQuery(listSettingsApi.getListSettings, {})
  */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const client = useQueryClient()
-  const settings = useApiQuery(listSettingsApi.getListSettings, {})
+  const settings = useApiQuery(listSettingsApi.getListSettings, {}, { aside: 'your columns' })
   const views = useSavedViews(list)
   const own = settings.data?.data.find((one) => one.list === list)
   const choice = views.choice ?? own

@@ -24,7 +24,7 @@ export type SavedViews = ReturnType<typeof useSavedViews>
  */
 export function useSavedViews(list: string) {
   const [params, setParams] = useSearchParams()
-  const views = useApiQuery(listViewsApi.listViews, { query: { list } })
+  const views = useApiQuery(listViewsApi.listViews, { query: { list } }, { aside: 'saved views' })
   const all = views.data?.data ?? []
   const active = all.find(({ id }) => id === params.get(viewParam))
   // Columns that were changed while looking at a view; undefined: as it was saved.

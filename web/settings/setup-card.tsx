@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 
 /** Brings the checklist of the dashboard back. */
 export function SetupCard() {
-  const { data } = useApiQuery(companySetupApi.getCompanySetup, {})
+  const { data } = useApiQuery(companySetupApi.getCompanySetup, {}, { aside: 'the checklist' })
   const put = useApiMutation(companySetupApi.putCompanySetup, {
     successMessage: () => 'The checklist is on the dashboard',
   })

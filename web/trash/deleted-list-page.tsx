@@ -25,7 +25,7 @@ const spans = withinDays.map((days) => ({ value: days, label: `Last ${days} days
 export default function DeletedListPage() {
   const list = useListParams(deletedApi.listDeleted)
   const deleted = useApiQuery(deletedApi.listDeleted, { query: list.query }, { keepPrevious: true })
-  const deleters = useApiQuery(deletedApi.listDeleters, {})
+  const deleters = useApiQuery(deletedApi.listDeleters, {}, { aside: 'who deleted items' })
   const people = (deleters.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const user = useUser()
   const restore = useRestore()

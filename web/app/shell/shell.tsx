@@ -1,5 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
+import { MissingParts } from '#web/api/missing-parts.tsx'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { Drawer } from './drawer.tsx'
 import { Footer } from './footer.tsx'
@@ -75,6 +76,7 @@ export function Content() {
       tabIndex={-1}
       className="mx-auto flex w-full min-w-0 max-w-400 flex-1 flex-col gap-6 p-6 pb-10 has-[.sticky.bottom-0]:pb-0 max-md:p-4 max-md:pb-10 max-md:has-[.sticky.bottom-0]:pb-0 print:p-0"
     >
+      <MissingParts />
       <ErrorBoundary resetBy={pathname}>
         <Outlet />
       </ErrorBoundary>

@@ -24,11 +24,15 @@ const stages = opportunityStages.map((value) => ({ value, label: value }))
 /** What narrows the opportunities: search, customer, closing day; the stage in the list. */
 export function OpportunityFilters({ list, withStage, total, tools }: OpportunityFiltersProps) {
   const { account, prospect } = list.filters
-  const customer = useApiQuery(crmApi.getAccount, { params: { id: account ?? '' } }, { enabled: account !== undefined })
+  const customer = useApiQuery(
+    crmApi.getAccount,
+    { params: { id: account ?? '' } },
+    { enabled: account !== undefined, aside: 'the chosen customer' },
+  )
   const one = useApiQuery(
     prospectsApi.getProspect,
     { params: { id: prospect ?? '' } },
-    { enabled: prospect !== undefined },
+    { enabled: prospect !== undefined, aside: 'the chosen prospect' },
   )
   const owners = useOwnerFilter(true)
   const customerName = customer.data?.name ?? '…'

@@ -60,7 +60,11 @@ export default function OpportunityListPage() {
   const { view, viewSwitch } = useListLayout(['board', 'list'])
   const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
-  const sums = useApiQuery(opportunitiesApi.sumOpportunities, { query: choice }, { keepPrevious: true })
+  const sums = useApiQuery(
+    opportunitiesApi.sumOpportunities,
+    { query: choice },
+    { keepPrevious: true, aside: 'figures' },
+  )
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const [adding, setAdding] = useState(false)
@@ -81,7 +85,7 @@ export default function OpportunityListPage() {
     <>
       <PageHeader title="Sales opportunities" action={add} />
       <>
-        <OpportunitySums open={open} currency={currency} />
+        <OpportunitySums open={open} isLoading={!open && !sums.error} currency={currency} />
         <OpportunityFilters
           list={list}
           withStage={view === 'list'}

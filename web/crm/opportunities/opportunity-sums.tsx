@@ -5,15 +5,17 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 type OpportunitySumsProps = {
   /** Undefined until it is known. */
   open: Reply<(typeof opportunitiesApi.sumOpportunities)['spec']>['open'] | undefined
+  /** Undefined, and on its way. */
+  isLoading: boolean
   currency: string
 }
 
 /** What the open opportunities come to, in one line above their list or board. */
-export function OpportunitySums({ open, currency }: OpportunitySumsProps) {
+export function OpportunitySums({ open, isLoading, currency }: OpportunitySumsProps) {
   const money = (amount: string | undefined) => (amount ? `${currency} ${formatDecimalInput(amount, 2)}` : '–')
   return (
     <dl
-      aria-busy={!open}
+      aria-busy={isLoading}
       className="flex min-h-7 flex-wrap items-center gap-x-6 whitespace-nowrap max-md:gap-x-4 max-md:text-xs text-table [&>*]:flex [&>*]:gap-1.5 [&_dd]:font-semibold [&_dt]:text-muted"
     >
       <div>

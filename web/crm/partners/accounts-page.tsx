@@ -26,7 +26,7 @@ export default function AccountsPage() {
   const mayEdit = useCan('crm.edit')
   const mayView = useCan('crm.view')
   const navigate = useNavigate()
-  const labels = useApiQuery(accountPartsApi.listLabels, {}, { enabled: mayView })
+  const labels = useApiQuery(accountPartsApi.listLabels, {}, { enabled: mayView, aside: 'labels' })
   const all = useApiQuery(crmApi.listAccounts, { query: { limit: 1 } })
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -108,7 +108,7 @@ const addressOf = (query: Query) => `${paths.customers}?${new URLSearchParams(qu
 
 /** How many a filter has, and the way to them. */
 function Count({ label, query }: { label: string; query: Query }) {
-  const { data, error } = useApiQuery(crmApi.listAccounts, { query: { ...query, limit: 1 } })
+  const { data, error } = useApiQuery(crmApi.listAccounts, { query: { ...query, limit: 1 } }, { aside: 'figures' })
   const value = data ? `${data.totalIsMore ? 'over ' : ''}${data.total.toLocaleString()}` : '–'
   return (
     <Link to={addressOf(query)} className="rounded-lg border border-line bg-card p-5 hover:border-line-control">

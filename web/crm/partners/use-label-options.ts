@@ -7,7 +7,7 @@ type LabelsRoute = typeof accountPartsApi.listLabels | typeof prospectsApi.listL
 
 /** The labels in use as the choices of a list's filter, with how many carry each. */
 export function useLabelOptions(route: LabelsRoute, chosen: string | undefined, enabled = true) {
-  const labels = useApiQuery(route, {}, { enabled })
+  const labels = useApiQuery(route, {}, { enabled, aside: 'labels' })
   const options = (labels.data?.data ?? []).map(({ label, count }) => ({
     value: label,
     label: `${label} (${count.toLocaleString()})`,

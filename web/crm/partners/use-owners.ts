@@ -6,9 +6,12 @@ import { useApiQuery } from '#web/api/query.ts'
 type Option = { value: string; label: string }
 
 /** Who can own customers, prospects and opportunities, as the choices of a field. */
-export function useOwners(enabled: boolean): Option[] {
-  const people = useApiQuery(callsApi.listOwners, {}, { enabled })
-  return (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+export const useOwners = (enabled: boolean): Option[] => useOwnerOptions(enabled).options
+
+function useOwnerOptions(enabled: boolean) {
+  const { data, error } = useApiQuery(callsApi.listOwners, {}, { enabled, aside: 'owners' })
+  const options = (data?.data ?? []).map(({ id, name }): Option => ({ value: id, label: name }))
+  return { options, isMissing: error !== null && !data }
 }
 
 const filterNames = { mine: 'Mine', none: 'Unassigned', mineOrNone: 'Mine or unassigned' } as const
@@ -24,7 +27,12 @@ const unassigned = { value: 'none', label: filterNames.none }
 
 /** What "Set owner" of many rows asks for, and the body of the call for its answer. */
 export function useOwnerPrompt(label: string, enabled: boolean) {
-  const owners = useOwners(enabled)
-  const question: BulkActionPrompt = { label, required: true, options: [unassigned, ...owners] }
+  const { options, isMissing } = useOwnerOptions(enabled)
+  const question: BulkActionPrompt = {
+    label,
+    required: true,
+    options: [unassigned, ...options],
+    ...(isMissing && { help: 'Owners could not be loaded. Close this and try again.' }),
+  }
   return { question, bodyOf: (answer: string) => ({ ownerId: answer === unassigned.value ? null : answer }) }
 }

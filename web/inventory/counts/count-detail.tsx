@@ -122,7 +122,7 @@ function Planned({ count }: { count: CountDocument }) {
     categoryId: count.category?.id,
     abcClass: count.abcClass ?? undefined,
   }
-  const { data } = useApiQuery(countsApi.previewCount, { query })
+  const { data } = useApiQuery(countsApi.previewCount, { query }, { aside: 'the number of lines' })
   return (
     <Card flush>
       <EmptyState kind="nothing" title={data ? `${linesOf(data.lines)} to count at present` : 'Not started'}>

@@ -86,7 +86,7 @@ function Progress({ count }: { count: CountRow }) {
 export default function CountListPage() {
   const list = useListParams(countsApi.listCounts)
   const counts = useApiQuery(countsApi.listCounts, { query: list.query }, { keepPrevious: true })
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: 200 } })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: 200 } }, { aside: 'locations' })
   const [isPlanning, setPlanning] = useState(false)
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')

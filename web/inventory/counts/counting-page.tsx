@@ -101,7 +101,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
           <div className="flex flex-col gap-2">
             <p className="flex flex-wrap justify-between gap-x-4 text-secondary">
               <span className="figures">
-                {(total - toDo.length).toLocaleString()} of {linesOf(total)} counted
+                {lines ? `${(total - toDo.length).toLocaleString()} of ${linesOf(total)} counted` : '\u00a0'}
               </span>
               <span role="status" className="text-muted">
                 {unsent.length === 0 ? 'Everything is saved' : `${unsent.length} to be saved`}

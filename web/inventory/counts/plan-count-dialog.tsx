@@ -5,7 +5,7 @@ import { abcClasses } from '#shared/inventory/counts/count.ts'
 import type { CountDocument } from '#shared/inventory/counts/count.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
-import { FormNumberField, FormPicker, FormSwitchField } from '#web/forms/form-value-fields.tsx'
+import { FormLoadedSelectField, FormNumberField, FormPicker, FormSwitchField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -152,10 +152,11 @@ function ZoneField({ control, locationId }: { control: Control<Values>; location
   const place = useApiQuery(placesApi.getLocation, { params: { id: locationId ?? '' } }, { enabled: !!locationId })
   const zones = locationId ? (place.data?.zones ?? []) : []
   return (
-    <FormSelectField
+    <FormLoadedSelectField
       control={control}
       name="zoneId"
       label="Zone"
+      {...(locationId && { query: place })}
       disabled={zones.length === 0}
       help={
         !locationId
@@ -171,7 +172,7 @@ function ZoneField({ control, locationId }: { control: Control<Values>; location
           {name}
         </option>
       ))}
-    </FormSelectField>
+    </FormLoadedSelectField>
   )
 }
 

@@ -75,7 +75,11 @@ function KitOrderView({ order }: { order: KitOrder }) {
 /** The kit, the lot that was made, the orders that got it, and the lots that went in. */
 function KitOrderRelated({ order: { kit, lot, lines } }: { order: KitOrder }) {
   const seesOrders = useCan('salesOrders.view')
-  const trace = useApiQuery(lotsApi.traceLot, { params: { id: lot?.id ?? '' } }, { enabled: lot !== null })
+  const trace = useApiQuery(
+    lotsApi.traceLot,
+    { params: { id: lot?.id ?? '' } },
+    { enabled: lot !== null, aside: 'where the lot went' },
+  )
   const orders = new Map<string, RelatedRecord>()
   for (const step of trace.data?.steps ?? [])
     if (step.order && step.lotId === lot?.id)

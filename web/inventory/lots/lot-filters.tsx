@@ -32,9 +32,9 @@ export function LotFilters({ list, total, tools }: LotFiltersProps) {
   const chosenProduct = useApiQuery(
     inventoryApi.getProduct,
     { params: { id: product ?? '' } },
-    { enabled: product !== undefined },
+    { enabled: product !== undefined, aside: 'the chosen product' },
   )
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } }, { aside: 'locations' })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))
   const productName = chosenProduct.data?.name ?? '…'
   const locationName = places.find(({ value }) => value === location)?.label ?? '…'

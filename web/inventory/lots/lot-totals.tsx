@@ -5,15 +5,23 @@ import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { FigureStrip, stripFigure, StripValue } from '#web/ui/table/figure-strip.tsx'
+import { TotalsError } from '#web/ui/table/totals-error.tsx'
 
 const lots = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lot' : 'lots'}`
 
 /** What has expired and what soon will, at cost: each figure leads to the lots that it sums. */
 export function LotTotals({ chosen, place }: { chosen: string | undefined; place: 'header' | 'after-list' }) {
-  const { data } = useApiQuery(lotsApi.sumLots, {})
+  const query = useApiQuery(lotsApi.sumLots, {})
+  const { data, error } = query
   const { currency } = useSettings()
   const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 0 })
   const windows: readonly ExpiryWindow[] = ['expired', '30', '90', '180']
+  if (error && !data)
+    return (
+      <FigureStrip place={place}>
+        <TotalsError query={query} />
+      </FigureStrip>
+    )
   return (
     <FigureStrip place={place}>
       {windows.map((window) => {

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api/query.ts'
 
 /** What the inventory list can be narrowed to: each attribute, and each of its values where they are a choice. */
 export function useAttributeFilter(chosen: string | undefined) {
-  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } })
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } }, { aside: 'attributes' })
   const options = (data?.data ?? []).flatMap(({ id, name, choices, products }) => [
     ...(products > 0 || chosen === id ? [{ value: id, label: name }] : []),
     ...choices

@@ -11,7 +11,7 @@ import { FormSection } from '#web/ui/form-layout.tsx'
 
 /** A field for every attribute that the company keeps; all of them may stay empty. */
 export function AttributeSection() {
-  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } })
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } }, { aside: 'attributes' })
   if (!data || data.data.length === 0) return null
   return (
     <FormSection

@@ -28,6 +28,6 @@ type RowActDialogProps = { id: string; act: ProductAction; close: () => void }
 
 /** The same from a list, whose rows know less than the dialogs show: the product is read first. */
 export function RowActionDialog({ id, act, close }: RowActDialogProps) {
-  const { data } = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  const { data } = useApiQuery(inventoryApi.getProduct, { params: { id } }, { aside: 'the product' })
   return data ? <ProductActionDialog product={data} act={act} fromList close={close} /> : null
 }

@@ -23,11 +23,11 @@ const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[
 /** What narrows the inventory list: search, category, stock status, price and supplier. */
 export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
   const { category, supplier } = list.filters
-  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: maxLimit } })
+  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: maxLimit } }, { aside: 'categories' })
   const chosen = useApiQuery(
     crmApi.getSupplier,
     { params: { id: supplier ?? '' } },
-    { enabled: supplier !== undefined },
+    { enabled: supplier !== undefined, aside: 'the chosen supplier' },
   )
   const names = categories.data?.data.map(({ name }) => name) ?? []
   // A link may name a category that the list doesn't.

@@ -49,7 +49,7 @@ type SectionProps = { form: UseFormReturn<RawMaterialValues>; material: RawMater
 
 function Basics({ form: { control }, material }: SectionProps) {
   const { currency } = useSettings()
-  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
+  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {}, { aside: 'material types' })
   const text = (name: 'name' | 'materialType' | 'description' | 'sku' | 'barcode') => ({
     label: labels[name],
     autoComplete: 'off',

@@ -29,7 +29,7 @@ export default function RawMaterialListPage() {
   // The event is told to who sees the inventory.
   const untold = !useCan('inventory.view')
   const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true, untold })
-  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
+  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {}, { aside: 'material types' })
   const { currency } = useSettings()
   const columns = useMemo(() => rawMaterialColumns(currency), [currency])
   const mayEdit = useCan('rawmaterials.edit')

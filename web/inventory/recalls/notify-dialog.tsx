@@ -11,6 +11,7 @@ import { NotSent } from '#web/forms/mail-dialog.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { methodLabels } from './recall-labels.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Values = { how: (typeof notificationMethods)[number]; note: string }
@@ -80,7 +81,11 @@ export function NotifyDialog({ recallId, customer, close }: NotifyDialogProps) {
 }
 
 function NoticePreview({ params }: { params: { id: string; accountId: string } }) {
-  const { data } = useApiQuery(recallsApi.getNotice, { params })
+  const { data, error, isFetching, refetch } = useApiQuery(recallsApi.getNotice, { params })
+  if (!data && error)
+    return (
+      <ErrorState what="The notice" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    )
   return (
     <section aria-label="The notice" className="rounded-md bg-subtle p-4 text-table">
       {data ? (

@@ -7,7 +7,7 @@ export function useItemsOnHand(location: string | undefined, items: readonly str
   const { data } = useApiQuery(
     transfersApi.listStandingItems,
     { query: { location: location ?? '', item, transfer, limit: 200 } },
-    { enabled: location !== undefined && item.length > 0, keepPrevious: true },
+    { enabled: location !== undefined && item.length > 0, keepPrevious: true, aside: 'stock at the source' },
   )
   const known = location !== undefined && data !== undefined
   return { known, byId: new Map<string, ItemOnHand>((data?.data ?? []).map((one) => [one.id, one])) }

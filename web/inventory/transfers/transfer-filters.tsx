@@ -22,7 +22,7 @@ const statuses = documentStatuses.map((value) => ({ value, label: documentStatus
 
 /** What narrows the list of transfers: search, status, both places and days. */
 export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } }, { aside: 'locations' })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))
   const nameOf = (id: string) => places.find((place) => place.value === id)?.label ?? '…'
   return (

@@ -24,7 +24,11 @@ export function CreditNoteCard({ note, account, about }: CreditNoteCardProps) {
   const [mayRead, mayEdit] = [useCan('invoices.view'), useCan('invoices.edit')]
   const [sending, setSending] = useState(false)
   const params = { id: note.id }
-  const { data } = useApiQuery(invoiceDocumentsApi.listCreditNoteMails, { params }, { enabled: mayRead })
+  const { data } = useApiQuery(
+    invoiceDocumentsApi.listCreditNoteMails,
+    { params },
+    { enabled: mayRead, aside: 'emails' },
+  )
   const mails = data?.data ?? []
   const href = addressOf(invoiceDocumentsApi.printCreditNote, { params })
   return (

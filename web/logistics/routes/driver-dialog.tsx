@@ -58,7 +58,13 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
         legend="Working hours"
         none="Monday to Friday, 08:00 to 17:00."
       />
-      <FormLoadedSelectField label="Default vehicle" control={form.control} name="vehicleId">
+      <FormLoadedSelectField
+        label="Default vehicle"
+        control={form.control}
+        name="vehicleId"
+        query={vehicles}
+        chosenName={driver.vehicle?.name}
+      >
         <option value="">None</option>
         {vehicles.data?.data.map(({ id, name, plate }) => (
           <option key={id} value={id}>

@@ -63,18 +63,22 @@ export default function DrivingTimesPage() {
       />
       <Card>
         <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          <Figure label="Default speed" value={data ? `${data.defaultKmh} km/h` : undefined} loading={!data} />
+          <Figure
+            label="Default speed"
+            value={data ? `${data.defaultKmh} km/h` : undefined}
+            loading={!data && !error}
+          />
           <Figure
             label="Road factor"
             value={data?.roadFactor.toString()}
             note="Road distance over straight line"
-            loading={!data}
+            loading={!data && !error}
           />
           <Figure
             label="Needed to learn"
             value={data ? `${data.minObservations} drives` : undefined}
             note="Per region and hour"
-            loading={!data}
+            loading={!data && !error}
           />
         </div>
       </Card>

@@ -19,9 +19,9 @@ type RouteFiltersProps = {
 
 /** What narrows the list of routes: search, status, driver, vehicle and days. */
 export function RouteFilters({ list, total, tools }: RouteFiltersProps) {
-  const counts = useApiQuery(routesApi.countRoutes, {})
-  const drivers = useApiQuery(vehiclesApi.listDrivers, {})
-  const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } })
+  const counts = useApiQuery(routesApi.countRoutes, {}, { aside: 'counts' })
+  const drivers = useApiQuery(vehiclesApi.listDrivers, {}, { aside: 'drivers' })
+  const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } }, { aside: 'vehicles' })
   const optionsOf = (rows: readonly { id: string; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const nameIn = (rows: readonly { id: string; name: string }[] | undefined) => (id: string) =>

@@ -7,7 +7,8 @@ import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DocumentForm } from '#web/documents/document-form.tsx'
-import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { paths } from '#web/paths.ts'
@@ -39,9 +40,12 @@ const labels = {
 export function RouteForm({ route, ...state }: RouteFormProps) {
   const { form } = state
   const { control } = form
-  const drivers = useApiQuery(vehiclesApi.listDrivers, {}).data?.data
-  const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } }).data?.data
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } }).data?.data
+  const allDrivers = useApiQuery(vehiclesApi.listDrivers, {})
+  const allVehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } })
+  const allLocations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
+  const drivers = allDrivers.data?.data
+  const vehicles = allVehicles.data?.data
+  const locations = allLocations.data?.data
   const { dirtyFields } = form.formState
   const [date, driverId, vehicleId, startId] = useWatch({
     control,
@@ -49,13 +53,14 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
   })
   const named = <One extends { id: string }>(all: readonly One[] | undefined, id: string) =>
     all?.find((one) => one.id === id)
+  const { driver, vehicle, start } = route ?? {}
 
   /** The usual vehicle and the first hour of whom was chosen, unless something else was typed. */
   function takeUsual(id: string) {
-    const driver = named(drivers, id)
-    if (!driver || route) return
-    if (!dirtyFields.vehicleId) form.setValue('vehicleId', driver.vehicle?.id ?? '')
-    const hours = date && windowOn(driver.hours, date)
+    const chosen = named(drivers, id)
+    if (!chosen || route) return
+    if (!dirtyFields.vehicleId) form.setValue('vehicleId', chosen.vehicle?.id ?? '')
+    const hours = date && windowOn(chosen.hours, date)
     if (hours && !dirtyFields.startsAt) form.setValue('startsAt', hours.from)
   }
   return (
@@ -69,9 +74,9 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
       cancelTo={route ? paths.route(route.id) : paths.routes}
       progress={routeProgress(route)}
       facts={[
-        { label: 'Driver', value: named(drivers, driverId)?.name },
-        { label: 'Vehicle', value: named(vehicles, vehicleId)?.name ?? 'Not set' },
-        { label: 'Start', value: named(locations, startId)?.name },
+        { label: 'Driver', value: named(drivers, driverId)?.name ?? driver?.name },
+        { label: 'Vehicle', value: vehicleId ? (named(vehicles, vehicleId)?.name ?? vehicle?.name) : 'Not set' },
+        { label: 'Start', value: named(locations, startId)?.name ?? start?.name },
         { label: 'Date', value: /^\d{4}-\d{2}-\d{2}$/.test(date) && formatDay(date) },
       ]}
       rail={{
@@ -94,15 +99,14 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
       <Card title="Route">
         <FieldRow min="18rem">
           <FormTextField control={control} name="date" label={labels.date} type="date" required />
-          <FormSelectField
+          <FormLoadedSelectField
             control={control}
             name="driverId"
             label={labels.driverId}
             required
-            // Its options come after the form: the browser would keep showing the first.
-            key={`drivers ${drivers?.length ?? 0}`}
-            defaultValue={driverId}
-            rules={{ onChange: (event: { target: { value: string } }) => takeUsual(event.target.value) }}
+            query={allDrivers}
+            chosenName={driver?.name}
+            onEntered={takeUsual}
             {...(drivers?.length === 0 && { help: <NoDrivers /> })}
           >
             <option value="">Choose a driver</option>
@@ -111,13 +115,13 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
                 {name}
               </option>
             ))}
-          </FormSelectField>
-          <FormSelectField
+          </FormLoadedSelectField>
+          <FormLoadedSelectField
             control={control}
             name="vehicleId"
             label={labels.vehicleId}
-            key={`vehicles ${vehicles?.length ?? 0}`}
-            defaultValue={vehicleId}
+            query={allVehicles}
+            chosenName={vehicle?.name}
           >
             <option value="">None</option>
             {vehicles?.map(({ id, name, plate }) => (
@@ -125,15 +129,15 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
                 {[name, plate].filter(Boolean).join(', ')}
               </option>
             ))}
-          </FormSelectField>
-          <FormSelectField
+          </FormLoadedSelectField>
+          <FormLoadedSelectField
             control={control}
             name="startId"
             label={labels.startId}
             required
             help="The route starts and ends here."
-            key={`locations ${locations?.length ?? 0}`}
-            defaultValue={startId}
+            query={allLocations}
+            chosenName={start?.name}
           >
             <option value="">Choose a location</option>
             {locations?.map(({ id, name, type, latitude }) => (
@@ -141,7 +145,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
                 {name} ({type}){latitude === null && ', no coordinates'}
               </option>
             ))}
-          </FormSelectField>
+          </FormLoadedSelectField>
         </FieldRow>
       </Card>
       {route && route.routeStops.length > 0 && <StopLines route={route} />}

@@ -33,8 +33,9 @@ const planning = { yes: 'Planned', no: 'Not planned' }
 export function ShipmentFilters({ list, rows, total, tools }: ShipmentFiltersProps) {
   const seesCustomers = useCan('crm.view')
   const plansRoutes = useCan('routes.edit')
-  const counts = useApiQuery(shipmentsApi.countShipments, {}, { untold: true }).data?.data
-  const drivers = useApiQuery(vehiclesApi.listDrivers, {}, { enabled: plansRoutes, untold: true }).data?.data ?? []
+  const counts = useApiQuery(shipmentsApi.countShipments, {}, { untold: true, aside: 'counts' }).data?.data
+  const drivers =
+    useApiQuery(vehiclesApi.listDrivers, {}, { enabled: plansRoutes, untold: true, aside: 'drivers' }).data?.data ?? []
   const [first] = rows
   const { account, driver } = list.filters
   const accountName = first?.account.name ?? '…'

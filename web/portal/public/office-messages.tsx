@@ -8,7 +8,7 @@ import { MessageThread } from './message-thread.tsx'
 /** On the order's page of the office: what the customer and we wrote about it. */
 export function OfficeMessages({ orderId }: { orderId: string }) {
   const mayWrite = useCan('salesOrders.edit')
-  const { data } = useApiQuery(orderMessagesApi.listOrderMessages, { params: { id: orderId } })
+  const { data } = useApiQuery(orderMessagesApi.listOrderMessages, { params: { id: orderId } }, { aside: 'messages' })
   const send = useApiMutation(orderMessagesApi.sendOrderMessage)
   const { submit: read } = useApiMutation(orderMessagesApi.readOrderMessages, { errors: 'page' })
   const note = useCallback(

@@ -24,9 +24,9 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
   const chosen = useApiQuery(
     crmApi.getSupplier,
     { params: { id: supplier ?? '' } },
-    { enabled: supplier !== undefined },
+    { enabled: supplier !== undefined, aside: 'the chosen supplier' },
   )
-  const counts = useApiQuery(purchasingApi.countPurchaseOrders, {}, { untold: true }).data?.data
+  const counts = useApiQuery(purchasingApi.countPurchaseOrders, {}, { untold: true, aside: 'counts' }).data?.data
   const supplierName = chosen.data?.name ?? '…'
   return (
     <div className="flex flex-col gap-3">

@@ -48,7 +48,7 @@ export default function ForecastPage() {
     { query: list.query },
     { keepPrevious: true, untold: true, every: refreshMs },
   )
-  const summary = useApiQuery(forecastApi.summarizeForecasts, {}, { untold: true, every: refreshMs })
+  const summary = useApiQuery(forecastApi.summarizeForecasts, {}, { untold: true, every: refreshMs, aside: 'figures' })
   const { whole } = useMoney()
   const columns = useMemo(() => forecastColumns(whole), [whole])
   const listPage = useListPage('forecasts', list, forecasts, columns, exported)

@@ -18,7 +18,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 export function SavedMenu({ report, state, by }: { report: Report; state: RangeState; by?: string | undefined }) {
   const maySchedule = useCan(exportRight)
   const [isSaving, setSaving] = useState(false)
-  const saved = useApiQuery(savedReportsApi.listSaved, { query: { report: report.name } })
+  const saved = useApiQuery(savedReportsApi.listSaved, { query: { report: report.name } }, { aside: 'saved reports' })
   const create = useApiMutation(savedReportsApi.createSaved, {
     errors: 'page',
     onSuccess: ({ name }) => {

@@ -81,7 +81,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
 
 /** The customer's link, for who shares it without a mail server. */
 function UnsentLink({ id }: { id: string }) {
-  const { data } = useApiQuery(estimatesApi.getUnsentLink, { params: { id } })
+  const { data } = useApiQuery(estimatesApi.getUnsentLink, { params: { id } }, { aside: 'the link of the estimate' })
   if (!data?.url) return null
   return (
     <div className="mt-4">

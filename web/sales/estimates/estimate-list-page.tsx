@@ -79,7 +79,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
 export default function EstimateListPage() {
   const list = useListParams(estimatesApi.listEstimates)
   const estimates = useApiQuery(estimatesApi.listEstimates, { query: list.query }, { keepPrevious: true })
-  const counts = useApiQuery(estimatesApi.countEstimates, {})
+  const counts = useApiQuery(estimatesApi.countEstimates, {}, { aside: 'counts' })
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayWrite = useCan('salesOrders.edit')

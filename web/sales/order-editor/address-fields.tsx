@@ -23,20 +23,25 @@ function useAddresses() {
   const { control } = useFormContext<OrderValues>()
   const customer = useWatch({ control, name: 'customer' })
   const id = customer?.id ?? ''
-  const { data, error } = useApiQuery(
-    postalAddressesApi.listPostalAddresses,
-    { params: { id } },
-    { enabled: id !== '' },
-  )
-  return { customer, addresses: customer ? data?.data : undefined, error }
+  const query = useApiQuery(postalAddressesApi.listPostalAddresses, { params: { id } }, { enabled: id !== '' })
+  return { customer, addresses: customer ? query.data?.data : undefined, query }
 }
 
 /** Where the goods and the invoice go: of the customer's addresses, the usual ones until others are chosen. */
 export function AddressFields() {
-  const { customer, addresses, error } = useAddresses()
+  const { customer, addresses, query } = useAddresses()
+  const { control } = useFormContext<OrderValues>()
+  const isChosen = useWatch({ control, name: ['shipTo', 'billTo'] }).some(Boolean)
   if (!customer) return null
-  if (error)
-    return <p className="text-bad text-table">The customer’s addresses could not be loaded. The usual ones are used.</p>
+  if (query.error && !addresses)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-bad text-table">
+        The customer’s addresses could not be loaded. {isChosen ? 'The chosen ones' : 'The usual ones'} are used.
+        <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </p>
+    )
   return (
     <FieldRow min="18rem">
       <AddressField side="shipTo" customerId={customer.id} addresses={addresses} />

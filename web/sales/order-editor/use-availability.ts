@@ -28,6 +28,7 @@ export function useAvailability(productIds: readonly string[]): ReadonlyMap<stri
   const { data } = useQuery({
     queryKey: [availabilityApi.listAvailability.path, demand, ids],
     queryFn: ({ signal }) => findAvailability(demand, ids, signal),
+    meta: { aside: 'stock of the lines' },
     // One more line leaves the others their numbers; another customer or day doesn't.
     placeholderData: (earlier, query) =>
       JSON.stringify(query?.queryKey[1]) === JSON.stringify(demand) ? earlier : undefined,

@@ -27,7 +27,7 @@ type OrderBoardProps = {
 export function OrderBoard({ query, status, search }: OrderBoardProps) {
   const user = useUser()
   const { currency } = useSettings()
-  const { data } = useApiQuery(salesApi.countOrders, {})
+  const { data } = useApiQuery(salesApi.countOrders, {}, { aside: 'counts' })
   const [act, setAct] = useState<{ row: OrderRow; action: OrderAction; to: OrderStatus }>()
   const [announcement, setAnnouncement] = useState('')
   return (

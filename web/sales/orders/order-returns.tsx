@@ -15,7 +15,7 @@ export function OrderReturns({ order }: { order: Order }) {
   const { data } = useApiQuery(
     returnsApi.listReturns,
     { query: { order: order.id, sort: '-createdAt', limit: 50 } },
-    { enabled: seesReturns },
+    { enabled: seesReturns, aside: 'returns' },
   )
   if (!data || data.data.length === 0) return null
   return (

@@ -25,7 +25,7 @@ export function ShipToDialog({ order, close }: { order: Order; close: () => void
     defaultValues: startOf(order),
   })
   const refusal = useFormRefusal(form)
-  const { data } = useApiQuery(postalAddressesApi.listPostalAddresses, { params: { id: order.account.id } })
+  const addresses = useApiQuery(postalAddressesApi.listPostalAddresses, { params: { id: order.account.id } })
   const change = useApiMutation(shipToApi.changeShipTo, {
     errors: 'page',
     onError: refusal.onError,
@@ -50,9 +50,14 @@ export function ShipToDialog({ order, close }: { order: Order; close: () => void
       }
       close={close}
     >
-      <FormLoadedSelectField label="Ship to" control={form.control} name="shipToId">
-        {!data && <option value={order.shipTo.id ?? ''}>{addressLine(order.shipTo)}</option>}
-        {data?.data.map((address) => (
+      <FormLoadedSelectField
+        label="Ship to"
+        control={form.control}
+        name="shipToId"
+        query={addresses}
+        chosenName={addressLine(order.shipTo)}
+      >
+        {addresses.data?.data.map((address) => (
           <option key={address.id ?? ''} value={address.id ?? ''}>
             {address.kind ? addressLine(address) : `Main: ${addressLine(address)}`}
           </option>

@@ -15,7 +15,7 @@ const unfiltered = orderStatuses.filter((status) => !filterStatuses.some((one) =
 /** The list's status filter: "All" and the eleven statuses, each with how many orders stand in it. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const strip = useStrip<HTMLDivElement>(value)
-  const { data } = useApiQuery(salesApi.countOrders, {})
+  const { data } = useApiQuery(salesApi.countOrders, {}, { aside: 'counts' })
   const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
   return (
     <div

@@ -16,7 +16,7 @@ const steps = [
 
 /** From the first word to the order: what came of what. Nothing where there is nothing beside the thing itself. */
 export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
-  const { data } = useApiQuery(chainApi.getChain, { params: { kind, id } })
+  const { data } = useApiQuery(chainApi.getChain, { params: { kind, id } }, { aside: 'related records' })
   const shown = data ? steps.filter(({ name }) => data[name].length > 0) : []
   const others = shown.flatMap(({ name }) => data?.[name] ?? []).filter((link) => link.id !== id)
   if (!data || others.length === 0) return null

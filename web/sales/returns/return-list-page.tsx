@@ -89,9 +89,9 @@ function ReturnFilters({ list, total, tools }: ReturnFiltersProps) {
   const chosen = useApiQuery(
     crmApi.getAccount,
     { params: { id: account ?? '' } },
-    { enabled: account !== undefined && mayPick },
+    { enabled: account !== undefined && mayPick, aside: 'the chosen customer' },
   )
-  const counts = useApiQuery(returnsApi.countReturns, {}).data?.data
+  const counts = useApiQuery(returnsApi.countReturns, {}, { aside: 'counts' }).data?.data
   const name = chosen.data?.name ?? '…'
   return (
     <div className="flex flex-col gap-3">
