@@ -206,7 +206,10 @@ test('[RTE-01] (L13) the form of a route names its driver, vehicle and start whe
   await expect(main.getByLabel('Vehicle', { exact: true }).getByRole('option', { name: 'None' })).toHaveCount(1)
 })
 
-test('[HTTP-04] a file that could not be made says why, and comes under its name once it can', async ({ page, app }) => {
+test('[HTTP-04] a file that could not be made says why, and comes under its name once it can', async ({
+  page,
+  app,
+}) => {
   const notice = (text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
   await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
   await page.goto(paths.products)

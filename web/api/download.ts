@@ -75,7 +75,9 @@ function saveFile(file: Blob, name: string): void {
 }
 
 const nameOf = ({ headers, url }: Response): string =>
-  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? new URL(url).pathname.split('/').at(-1) ?? ''
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ??
+  new URL(url).pathname.split('/').at(-1) ??
+  ''
 
 /** Throws ApiError where the answer breaks off. */
 async function piecesOf(answer: Response, arrived: (piece: Uint8Array) => void): Promise<Blob> {

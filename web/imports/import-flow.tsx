@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Import } from '#shared/imports/api.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from './check-step.tsx'
 import { useImportKind } from './import-kind.tsx'
@@ -18,7 +19,8 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 export function ImportFlow({ id }: { id: string }) {
   const { calls } = useImportKind()
   const importInput = { params: { id } }
-  const { data: found, error, refetch, isFetching } = useApiQuery(calls.getImport, importInput)
+  const query = useApiQuery(calls.getImport, importInput)
+  const { data: found, error, refetch, isFetching } = query
   // The same query again, so that how often it is asked can depend on what it says.
   useApiQuery(calls.getImport, importInput, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
@@ -45,13 +47,13 @@ export function ImportFlow({ id }: { id: string }) {
   }
   const step = stepOf(found, params.get('step') === 'columns')
   return (
-    <>
+    <LoadPart result={query} className="gap-6">
       <ImportSteps current={step} />
       {step === 'columns' && <MappingStep found={found} onDone={() => setColumns(false)} />}
       {(found.state === 'checking' || found.state === 'running') && <WorkingStep found={found} />}
       {step === 'check' && found.state === 'checked' && <CheckStep found={found} onColumns={() => setColumns(true)} />}
       {step === 'result' && <ResultStep found={found} onColumns={() => setColumns(true)} />}
-    </>
+    </LoadPart>
   )
 }
 
