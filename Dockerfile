@@ -49,4 +49,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
 # Node itself is the first process and hears SIGTERM; it starts no others.
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--max-old-space-size=1024", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--initial-old-space-size=64", "--max-old-space-size=1024", "dist/server/main.js"]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * How V8 keeps the server's memory. By itself it lets short-lived objects fill 128 MB, where there is plenty, and what is no
  * longer used pile up to four times of what is; below a limit of 2 GB it looks sooner. The server itself needs some 70 MB.
  */
-export const memoryFlags = ['--max-semi-space-size=8', '--initial-old-space-size=64', '--max-old-space-size=1024']
+export const memoryFlags = ['--max-semi-space-size=16', '--initial-old-space-size=64', '--max-old-space-size=1024']
 
 /** How glibc keeps the memory that V8 takes from it: what is free goes back, and threads share two pools. */
 export const memoryEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
