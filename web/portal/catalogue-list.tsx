@@ -1,23 +1,22 @@
-import { useDeferredValue, useState } from 'react'
 import { type CatalogueRow, portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
+import { SearchInput } from '#web/ui/table/search-input.tsx'
 import { AvailabilityBadge } from './availability-badge.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
+import { useSearchWords } from './use-search-words.ts'
 
 type ListProps = { quantities: Record<string, number>; setQuantity: (productId: string, quantity: number) => void }
 
 /** What the customer usually buys at their own prices; a search finds every other product. */
 export function CatalogueList({ quantities, setQuantity }: ListProps) {
   const { query } = usePortal()
-  const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+  const [q, setQ] = useSearchWords()
   const rows = useApiQuery(
     portalOrdersApi.listCatalogue,
     { query: { ...query, ...(q && { q }) } },
@@ -25,18 +24,18 @@ export function CatalogueList({ quantities, setQuantity }: ListProps) {
   )
   return (
     <Card title={q ? 'Products' : 'Your usual products'}>
-      <TextField
+      <SearchInput
         label="Search products"
-        hideLabel
-        type="search"
         placeholder="Search all products"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={q}
+        onChange={setQ}
+        className="max-w-none"
       />
       <div className="pt-4">
         <Loaded what="Products" query={rows}>
           {({ data }) =>
-            data.length === 0 ? (
+            // Until the answer comes, what is shown is that of the search before.
+            data.length === 0 && !rows.isPlaceholderData ? (
               <EmptyState
                 kind={q ? 'no-match' : 'nothing'}
                 title={q ? 'No product matches' : 'You have not bought anything yet'}

@@ -51,6 +51,15 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')).toBeVisible()
   await expect(page.getByText(/^Order SO-.* was placed$/)).toBeVisible()
+  // Back at the products, what was looked for is there again, and what it found.
+  const search = page.getByLabel('Search products')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/orders\/new\?q=Quarry\+bandage$/)
+  await expect(search).toHaveValue(product.name)
+  await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible()
+  await search.press('Escape')
+  await expect(page).toHaveURL(/\/orders\/new$/)
+  await expect(page.getByRole('heading', { name: 'Your usual products' })).toBeVisible()
   const { rows } = await sql<{ id: string }>`select id from sales_orders where account_id = ${account.id}`.execute(
     app.database.db,
   )
