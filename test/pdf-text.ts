@@ -12,8 +12,24 @@ export function furthestText(file: Uint8Array): number {
   return Math.max(...places.map(([, x]) => Number(x)))
 }
 
-/** The text of a PDF as it is drawn, piece by piece: its streams inflated, its glyphs mapped back by each font's own table. */
-export function pdfText(file: Uint8Array): string {
+/** The text of a PDF as it is drawn, piece by piece. */
+export const pdfText = (file: Uint8Array): string =>
+  // A word is drawn by itself, its space at its end.
+  pdfPages(file)
+    .flat()
+    .map(({ text }) => text)
+    .join('\n')
+    .replaceAll(' \n', ' ')
+
+interface PlacedText {
+  text: string
+  /** In points, from the left and from the foot of the page. */
+  x: number
+  y: number
+}
+
+/** What is drawn where, page by page: its streams inflated, its glyphs mapped back by each font's own table. */
+export function pdfPages(file: Uint8Array): PlacedText[][] {
   const raw = Buffer.from(file).toString('latin1')
   const objects = new Map<string, string>()
   for (const match of raw.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g))
@@ -37,18 +53,22 @@ export function pdfText(file: Uint8Array): string {
       }
     }
   }
-  const texts: string[] = []
+  const pages: PlacedText[][] = []
   for (const body of objects.values()) {
     const content = streamOf(body)
     if (!content.includes(' Tf')) continue
+    const texts: PlacedText[] = []
     let glyphs = new Map<string, string>()
-    for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    let [x, y] = [0, 0]
+    const parts = /\/(F\d+) [\d.]+ Tf|1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|\[([^\]]*)\] TJ/g
+    for (const [, font, left, top, shown] of content.matchAll(parts)) {
       if (font) glyphs = fonts.get(font) ?? new Map()
-      else texts.push(readShown(shown ?? '', glyphs))
+      else if (left && top) [x, y] = [Number(left), Number(top)]
+      else texts.push({ text: readShown(shown ?? '', glyphs), x, y })
     }
+    pages.push(texts)
   }
-  // A word is drawn by itself, its space at its end.
-  return texts.join('\n').replaceAll(' \n', ' ')
+  return pages
 }
 
 function readShown(shown: string, glyphs: ReadonlyMap<string, string>): string {

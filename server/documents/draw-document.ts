@@ -15,6 +15,7 @@ import {
 } from './document-parts.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
+import { shortenedToRows } from './text-rows.ts'
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
 export const renderDocument = (content: DocumentContent, company: Letterhead): Promise<Buffer> =>
@@ -67,16 +68,23 @@ export function layOutAll(documents: readonly DocumentContent[], company: Letter
         },
         footer: (page: number) => ({
           columns: [
-            { text: `${company.name} · ${content.foot}`, color: grey, width: textWidth - 60 },
+            {
+              // As many rows as a foot has.
+              text: shortenedToRows(`${company.name} · ${content.foot}`, 3, (textWidth - 60) / footSize),
+              color: grey,
+              width: textWidth - 60,
+            },
             { text: `${pages.indexOf(page) + 1} / ${pages.length}`, alignment: 'right', color: grey, width: 60 },
           ],
           margin: [pageMargin, 16, pageMargin, 0],
-          fontSize: 8,
+          fontSize: footSize,
         }),
       }
     }),
   }
 }
+
+const footSize = 8
 
 const contentOf = (content: DocumentContent, company: Letterhead): Content[] => [
   {

@@ -44,7 +44,7 @@ const labelsOf = (shipment: PrintedShipment, company: string): PackageLabel[] =>
   shipment.packages.map(({ number, kind, weight, isCold, sscc, code }) => ({
     company,
     customer: shipment.customer,
-    address: [shipment.addressName, shipment.address].filter(Boolean).join('\n') || null,
+    address: [shipment.addressName, shipment.address, shipment.country].filter(Boolean).join('\n') || null,
     shipment: shipment.number,
     order: shipment.order,
     expectedDate: shipment.expectedDate,

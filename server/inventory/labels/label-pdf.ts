@@ -2,6 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type LabelLayout, labelLayouts, labelsPerPage } from '#shared/inventory/labels/label-layouts.ts'
 import type { LabelsInput } from '#shared/inventory/labels/api.ts'
 import { codeText, type LabelContent } from './label-content.ts'
+import { emsOf, rowHeight, rowsOf, scaleToFit, shortenedToRows } from '#server/documents/text-rows.ts'
 import { drawSymbol } from './label-symbol.ts'
 
 const pt = (mm: number) => (mm / 25.4) * 72
@@ -44,35 +45,45 @@ export async function labelDocument(
 
 /** The symbol at the left, the words beside it, what the symbol says at the foot. */
 function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: number, y: number): Content[] {
-  const edge = 2
-  const side = Math.min(layout.height - 9, layout.width * 0.42)
-  const textWidth = layout.width - side - 3 * edge
-  const [titleSize, lineSize] = layout.height < 32 ? [7, 6.5] : layout.height < 45 ? [8.5, 8] : [12, 10]
-  const maxLength = Math.floor((pt(textWidth) / (titleSize * 0.55)) * (layout.height < 45 ? 3 : 4))
+  const side = Math.min(layout.height - foot - 4, layout.width * 0.42)
+  const inner = pt(layout.width - 2 * edge)
   return [
     { image, width: pt(side), height: pt(side), absolutePosition: { x: pt(x + edge), y: pt(y + edge) } },
     {
-      columns: [
-        {
-          width: pt(textWidth),
-          stack: [
-            { text: shortened(one.title, maxLength), bold: true, fontSize: titleSize },
-            ...one.lines.map((line) => ({
-              text: shortened(line, 40),
-              fontSize: lineSize,
-              margin: [0, 1, 0, 0] as [number, number, number, number],
-            })),
-          ],
-        },
-      ],
+      columns: [wordsOf(one, layout, pt(layout.width - side - 3 * edge))],
       absolutePosition: { x: pt(x + side + 2 * edge), y: pt(y + edge) },
     },
     {
-      columns: [{ width: pt(layout.width - 2 * edge), text: codeText(one), fontSize: 5, noWrap: true }],
-      absolutePosition: { x: pt(x + edge), y: pt(y + layout.height - 5) },
+      columns: [
+        { width: inner, text: codeText(one), fontSize: Math.min(5, inner / emsOf(codeText(one))), noWrap: true },
+      ],
+      absolutePosition: { x: pt(x + edge), y: pt(y + layout.height - foot) },
     },
   ]
 }
 
-const shortened = (text: string, maxLength: number) =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`
+/** In millimetres. */
+const edge = 2
+const foot = 5
+
+/** The SKU, the lot and its expiry are whole, smaller where they must be; the name has the rows that they leave. */
+function wordsOf({ title, lines }: LabelContent, layout: LabelLayout, width: number) {
+  const [titleSize, lineSize] = layout.height < 32 ? [7, 6.5] : layout.height < 45 ? [8.5, 8] : [12, 10]
+  const height = pt(layout.height - edge - foot)
+  const texts = lines.map((text) => ({ text, size: lineSize, gap: 1 }))
+  const scale = scaleToFit([{ text: title, size: titleSize, rows: 1 }, ...texts], width, height)
+  const room = width / scale
+  const below = texts.reduce((sum, { text, size, gap }) => {
+    return sum + gap + rowsOf(text, room / size) * size * scale * rowHeight
+  }, 0)
+  const rows = Math.floor((height - below) / (titleSize * scale * rowHeight))
+  const most = layout.height < 45 ? 3 : 4
+  const shown = shortenedToRows(title, Math.min(Math.max(rows, 1), most), room / titleSize)
+  return {
+    width,
+    stack: [
+      { text: shown, bold: true, fontSize: titleSize * scale },
+      ...texts.map(({ text, size, gap }): Content => ({ text, fontSize: size * scale, margin: [0, gap, 0, 0] })),
+    ],
+  }
+}

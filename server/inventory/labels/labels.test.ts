@@ -12,7 +12,7 @@ import { labelLayoutNames, labelLayouts, labelsPerPage } from '#shared/inventory
 import { labelsApi } from '#shared/inventory/labels/api.ts'
 import { zplDataMatrix, zplOf, zplText } from './zpl.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfPages, pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { drawSymbol } from './label-symbol.ts'
 
@@ -161,6 +161,30 @@ describe('[LBL-03] as PDF', () => {
       expect(await scanned(picture ?? new Uint8Array()), layout).toMatchObject({
         values: { gtin: '04006381333931', lotNumber: 'A_7/(x)', expiryDate: '2030-01-31' },
       })
+    }
+  })
+
+  test('a long name is cut before a long lot number or its expiry, and nothing runs over what stands at the foot', async () => {
+    const product = await addProduct(admin, place, {
+      name: 'Blutdruckmessgerätemanschettenverlängerungsschlauch'.repeat(4).slice(0, 200),
+      sku: 'SKU-'.padEnd(60, '0123456789MW'),
+      lotControlled: true,
+    })
+    const lotNumber = 'LOT'.padEnd(60, 'MW0123456789ABCD')
+    const { stock } = await admin.do(inventoryApi.addStock, {
+      params: { id: product.id },
+      body: { quantity: 5, reason: 'return', lotNumber, expiryDate: '2030-01-31' },
+    })
+    const lot = { type: 'lot', id: stock[0]?.lotId }
+    for (const layout of labelLayoutNames) {
+      const { file } = await print({ layout, labels: [lot, { type: 'product', id: productId }] })
+      const pages = pdfPages(file)
+      expect(pages, layout).toHaveLength(labelsPerPage(labelLayouts[layout]) === 1 ? 2 : 1)
+      const [first = []] = pages
+      const foot = first.findIndex(({ text }) => text.startsWith('LOT-'))
+      const words = first.slice(0, foot)
+      expect(words.map(({ text }) => text.trim()).join(''), layout).toContain(`Lot${lotNumber}Expires31Jan2030`)
+      expect(Math.min(...words.map(({ y }) => y)), layout).toBeGreaterThan((first[foot]?.y ?? 0) + 5)
     }
   })
 

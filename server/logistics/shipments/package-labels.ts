@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PackageLabelLayout } from '#shared/logistics/shipments/documents-api.ts'
 import { formatDay } from '#shared/format-day.ts'
+import { scaleToFit } from '#server/documents/text-rows.ts'
 
 /** A package as its label says it. */
 export interface PackageLabel {
@@ -97,15 +98,23 @@ function drawLabel(one: PackageLabel, image: string, { x, y, width, height }: Bo
     [one.kind, one.weight && `${one.weight} kg`].filter(Boolean).join(', '),
   ].filter(Boolean)
   const side = 34
+  // Whole, however long: smaller where they must be, so that nothing of them runs into what stands below.
+  const address = one.address ?? ''
+  const above = [
+    { text: one.company, size: 8 },
+    { text: one.customer, size: 15, gap: 8 },
+    { text: address, size: 11, gap: 2 },
+  ]
+  const scale = scaleToFit(above, pt(inner), pt(height - 78 - 2 * edge))
   return [
     {
       columns: [
         {
           width: pt(inner),
           stack: [
-            { text: one.company, fontSize: 8 },
-            { text: one.customer, bold: true, fontSize: 15, margin: [0, 8, 0, 0] },
-            { text: one.address ?? '', fontSize: 11, margin: [0, 2, 0, 0] },
+            { text: one.company, fontSize: 8 * scale },
+            { text: one.customer, bold: true, fontSize: 15 * scale, margin: [0, 8, 0, 0] },
+            { text: address, fontSize: 11 * scale, margin: [0, 2, 0, 0] },
           ],
         },
       ],

@@ -6,8 +6,8 @@ import { checkDigit, maxSerial, ssccOf } from '#shared/logistics/shipments/packa
 import { formatDay } from '#shared/format-day.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type Scene, deliveryScene, packedOrder, routeOf, shipmentOf } from '#test/deliveries.ts'
-import { addProduct } from '#test/builders.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { addAccount, addProduct } from '#test/builders.ts'
+import { pdfPages, pdfText } from '#test/pdf-text.ts'
 import { startServer } from '#test/server.ts'
 import { symbolOf } from './package-labels.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -31,7 +31,12 @@ async function pdf(method: 'GET' | 'POST', path: string, body?: object, cookie =
   })
   const content = new Uint8Array(await answer.arrayBuffer())
   const isPdf = answer.headers.get('content-type') === 'application/pdf'
-  return { status: answer.status, name: answer.headers.get('content-disposition'), text: isPdf ? pdfText(content) : '' }
+  return {
+    status: answer.status,
+    name: answer.headers.get('content-disposition'),
+    text: isPdf ? pdfText(content) : '',
+    content,
+  }
 }
 
 describe('[SHP-01] packages', () => {
@@ -173,6 +178,29 @@ describe('[SHP-01] documents', () => {
       const labels = await pdf('POST', '/api/shipments/labels', { ids: [shipmentId], layout })
       expect([labels.status, labels.name]).toEqual([200, 'attachment; filename="package-labels.pdf"'])
       for (const part of ['1 of 2', '2 of 2', `${number}-2`, 'KEEP COLD']) expect(labels.text).toContain(part)
+    }
+  })
+
+  test('a label has the whole of a long name and address, with the country, above what says which package it is', async () => {
+    const long = {
+      name: 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
+      address: 'Langestrassenamen ohne Ende '.repeat(18).slice(0, 500),
+      country: 'Ghana',
+    }
+    const { id } = await addAccount(scene.admin, long)
+    const { shipmentId } = await packedOrder(scene, 10, scene.productId, id)
+    await pack(shipmentId, [{ kind: 'carton', contents: [] }])
+    const { number } = await shipmentOf(scene, shipmentId)
+    for (const layout of ['roll-100x150', 'a4-4']) {
+      const { content } = await pdf('POST', '/api/shipments/labels', { ids: [shipmentId], layout })
+      const [texts = [], ...more] = pdfPages(content)
+      expect(more).toEqual([])
+      const at = texts.findIndex(({ text }) => text.startsWith(number))
+      const above = texts.slice(0, at)
+      expect(above.map(({ text }) => text.trim()).join(''), layout).toContain(
+        `${long.name}${long.address.replaceAll(' ', '')}Ghana`,
+      )
+      expect(Math.min(...above.map(({ y }) => y)), layout).toBeGreaterThan((texts[at]?.y ?? 0) + 10)
     }
   })
 

@@ -1,0 +1,67 @@
+/* How much room a text takes where nothing may run over: on labels. */
+
+/** Of a row of Roboto, in its font size. */
+export const rowHeight = 1.172
+
+/** In ems, as wide as the letter or wider: of Roboto, regular and bold. */
+function widthOf(letter: string): number {
+  const [plain = ''] = letter.normalize('NFD')
+  if (/[ '!"(),.:;|`\-I[\]{}fijlrt]/.test(plain)) return 0.36
+  if (/[\da-ln-vx-z]/.test(plain)) return 0.58
+  return /[MW@m%w]/.test(plain) ? 0.9 : plain > '~' ? 1.05 : 0.72
+}
+
+export const emsOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
+
+/** Rows at most, in a place so many ems wide; a word that is wider is broken. */
+export function rowsOf(text: string, width: number): number {
+  return text.split('\n').reduce((rows, paragraph) => rows + rowsOfParagraph(paragraph, width), 0)
+}
+
+function rowsOfParagraph(text: string, width: number): number {
+  let [rows, used] = [1, 0]
+  for (const word of text.split(/(?<=[ -])/)) {
+    if (used > 0 && used + emsOf(word.trimEnd()) > width) {
+      rows += 1
+      used = 0
+    }
+    for (const letter of word) {
+      if (used + widthOf(letter) > width && letter !== ' ') {
+        rows += 1
+        used = 0
+      }
+      used += widthOf(letter)
+    }
+  }
+  return rows
+}
+
+/** The text, or as much of its beginning as has room in so many rows. */
+export function shortenedToRows(text: string, rows: number, width: number): string {
+  let kept = text
+  for (let length = text.length - 1; length > 0 && rowsOf(kept, width) > rows; length -= 1)
+    kept = `${text.slice(0, length).trimEnd()}…`
+  return kept
+}
+
+interface SizedText {
+  text: string
+  size: number
+  /** Rows that are enough; left out, all of it. */
+  rows?: number
+  /** Above it, whatever its size. */
+  gap?: number
+}
+
+/** By how much all sizes shrink so that the texts have room below each other; a place in points. */
+export function scaleToFit(texts: readonly SizedText[], width: number, height: number): number {
+  const heightAt = (scale: number) =>
+    texts.reduce((sum, { text, size, rows = Infinity, gap = 0 }) => {
+      const taken = Math.min(rows, rowsOf(text, width / (size * scale)))
+      return sum + gap + taken * size * scale * rowHeight
+    }, 0)
+  let scale = 1
+  while (scale > smallestScale && heightAt(scale) > height) scale -= 0.05
+  return scale
+}
+const smallestScale = 0.4
