@@ -120,6 +120,22 @@ describe('[CNT-09] the count on paper', () => {
     }
   })
 
+  test('breaks the long name of a place and a long note beside the code; one line is one line', async () => {
+    const place = await addPlace(admin)
+    const word = 'Zentrallagerhaus'.repeat(9)
+    const store = await admin.do(inventoryApi.createLocation, { body: { name: word, type: 'Warehouse' } })
+    await addProduct(admin, place, { warehouse: store.id, quantity: 5 })
+    const body = { locationId: store.id, note: 'Langestrassenamen'.repeat(12) }
+    const { id } = await admin.do(countsApi.planCount, { body })
+    await admin.do(countsApi.startCount, { params: { id }, body: {} })
+    const text = pdfText(new Uint8Array(await (await sheet(id)).arrayBuffer()))
+    for (const long of [word, body.note]) {
+      expect(text).not.toContain(long)
+      expect(text.replaceAll('\n', '')).toContain(long)
+    }
+    expect(text).toMatch(/\b1 line ·/)
+  })
+
   test('is refused before the count is started, and of a count that is not there', async () => {
     const place = await addPlace(admin)
     const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })

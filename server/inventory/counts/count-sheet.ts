@@ -7,8 +7,12 @@ import type { CountDocument, CountLine } from '#shared/inventory/counts/count.ts
 const grey = '#5c656a'
 const rule = '#b9c0c3'
 const margin = 36
+const textWidth = 595.28 - 2 * margin
 /** Less the lines beside its columns. */
-const sheetWidth = 595.28 - 2 * margin - 4
+const sheetWidth = textWidth - 4
+const qrWidth = 70
+/** The company and the number of the count, who has counted, the page. */
+const footWidths = [200, 260, textWidth - 460] as const
 
 /** For `renderPdf`. */
 export const countSheetLayout = { module: 'server/inventory/counts/count-sheet.ts', name: 'countSheet' }
@@ -21,9 +25,9 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
     pageMargins: [margin, 36, margin, 54],
     footer: (page, pages) => ({
       columns: [
-        { text: `${company} · ${count.number}`, color: grey },
-        { text: 'Counted by ______________________   Date ______________', alignment: 'center', width: 260 },
-        { text: `${page} / ${pages}`, alignment: 'right', color: grey },
+        { text: `${company} · ${count.number}`, color: grey, width: footWidths[0] },
+        { text: 'Counted by ______________________   Date ______________', alignment: 'center', width: footWidths[1] },
+        { text: `${page} / ${pages}`, alignment: 'right', color: grey, width: footWidths[2] },
       ],
       margin: [36, 16, 36, 0],
       fontSize: 8,
@@ -31,19 +35,24 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
     content: [
       {
         columns: [
-          [
-            { text: `Count sheet ${count.number}`, fontSize: 18, bold: true },
-            { text: scopeWords(count), margin: [0, 4, 0, 0] },
-            {
-              text: `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}${count.blind ? ' · blind: count without looking it up' : ''}`,
-              color: grey,
-              margin: [0, 2, 0, 0],
-            },
-            ...(count.note ? [{ text: count.note, margin: [0, 6, 0, 0] } satisfies Content] : []),
-          ],
+          {
+            // A number, so that a long word is broken.
+            width: textWidth - qrWidth - 12,
+            stack: [
+              { text: `Count sheet ${count.number}`, fontSize: 18, bold: true },
+              { text: scopeWords(count), margin: [0, 4, 0, 0] },
+              {
+                text: `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}${count.blind ? ' · blind: count without looking it up' : ''}`,
+                color: grey,
+                margin: [0, 2, 0, 0],
+              },
+              ...(count.note ? [{ text: count.note, margin: [0, 6, 0, 0] } satisfies Content] : []),
+            ],
+          },
           // Scanned, it opens the count.
-          { qr: count.number, fit: 64, width: 70, alignment: 'right' },
+          { qr: count.number, fit: 64, width: qrWidth, alignment: 'right' },
         ],
+        columnGap: 12,
         margin: [0, 0, 0, 14],
       },
       ...byPlace(lines).map(([place, own]) => placeTable(count.location ? 'Product' : place, own, withExpected)),
@@ -54,7 +63,14 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
 const scopeWords = ({ location, zone, category, abcClass }: CountDocument): string =>
   [location?.name, zone?.name, category?.name, abcClass && `Class ${abcClass}`].filter(Boolean).join(' · ')
 
-const head = (text: string): TableCell => ({ text, bold: true, fontSize: 8.5, color: grey })
+const head = (text: string): TableCell => ({
+  text,
+  bold: true,
+  fontSize: 8.5,
+  color: grey,
+  // Above figures.
+  alignment: text === 'Expected' ? 'right' : 'left',
+})
 
 /** The lines of each location, both by name. */
 function byPlace(lines: readonly CountLine[]): [string, CountLine[]][] {
