@@ -16,22 +16,36 @@ export interface CreditNote {
   invoice: string
   order: string
   return: string
+  customerReference: string | null
   customer: string
   billTo: Invoice['billTo']
   /** Minor units; the totals are with tax. */
   tax: number
   total: number
-  lines: { name: string; quantity: number; taxName: string; tax: number; total: number }[]
+  lines: {
+    name: string
+    sku: string | null
+    /** That came back; null of charges, and of what is kept without lots. */
+    lotNumber: string | null
+    quantity: number
+    taxName: string
+    tax: number
+    total: number
+  }[]
 }
 
 /** A credit note with its lines. Throws NOT_FOUND. */
 export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote> {
   const { rows: found } =
     await sql<CreditNote>`select n.number, v.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
-      o.number as "order", r.number as "return", n.tax, n.total,
+      o.number as "order", r.number as "return", o.reference as "customerReference", n.tax, n.total,
       a.name as customer, coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as "billTo",
-      (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'taxName', l.tax_name, 'tax', l.tax,
-        'total', l.total) order by l.position) from credit_note_lines l where l.credit_note_id = n.id) as lines
+      (select json_agg(json_build_object('name', l.name, 'sku', i.sku, 'lotNumber', b.lot_number, 'quantity', l.quantity,
+          'taxName', l.tax_name, 'tax', l.tax, 'total', l.total) order by l.position)
+        from credit_note_lines l join invoice_lines v on v.id = l.invoice_line_id left join items i on i.id = v.item_id
+          left join sales_return_lines c on c.return_id = n.return_id and c.position = l.position
+          left join lots b on b.id = c.lot_id and b.id <> b.item_id
+        where l.credit_note_id = n.id) as lines
     from credit_notes n join invoices v on v.id = n.invoice_id join sales_orders o on o.id = v.order_id
       join sales_returns r on r.id = n.return_id join accounts a on a.id = v.account_id where n.id = ${id}`.execute(db)
   if (!found[0]) throw new Refusal('NOT_FOUND')
@@ -65,6 +79,7 @@ export function creditNoteDocument(note: CreditNote, currency: string): Document
           `Invoice ${note.invoice}`,
           `Order ${note.order}`,
           `Return ${note.return}`,
+          note.customerReference && `Your reference ${note.customerReference}`,
           `Amounts in ${currency}`,
         ],
       ],
@@ -75,8 +90,8 @@ export function creditNoteDocument(note: CreditNote, currency: string): Document
       { name: 'Tax', width: 82, isFigure: true },
       { name: 'Credit', width: 82, isFigure: true },
     ],
-    lines: note.lines.map(({ name, quantity, taxName, tax, total }) => [
-      { text: name, note: tax > 0 ? taxName : null },
+    lines: note.lines.map(({ name, sku, lotNumber, quantity, taxName, tax, total }) => [
+      { text: name, note: [sku, lotNumber && `Lot ${lotNumber}`, tax > 0 && taxName].filter(Boolean).join(' · ') },
       formatFigure(String(quantity), 0),
       formatFigure(formatAmount(tax), 2),
       formatFigure(formatAmount(total), 2),

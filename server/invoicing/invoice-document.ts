@@ -1,10 +1,14 @@
-import type { DocumentContent } from '#server/documents/document-content.ts'
+import type { DocumentBlock, DocumentContent } from '#server/documents/document-content.ts'
 import { shipToBlock } from '#server/documents/address-blocks.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { invoiceSums, lineNote, lotNote, settlementSums } from '#shared/invoicing/invoice-sums.ts'
+
+/** Where to pay; none where the company has no account written down. */
+export const payToBlock = ({ name, iban, bic }: Settings['company'], reference?: string): DocumentBlock[] =>
+  iban ? [['Pay to', [name, `IBAN ${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}`, bic && `BIC ${bic}`, reference]]] : []
 
 /** The invoice as the customer gets it; its figures are those of the page. */
 type Sender = Pick<Settings, 'currency' | 'company' | 'documents'>
@@ -13,7 +17,6 @@ export function invoiceDocument(invoice: Invoice, { currency, company, documents
   const { number, voided, account, billTo, shipTo } = invoice
   const name = invoice.order ? 'Invoice' : 'Opening balance'
   const heading = voided ? `Void ${name.toLowerCase()}` : name
-  const { iban, bic } = company
   return {
     name: `${heading} ${number}`,
     heading,
@@ -65,20 +68,7 @@ export function invoiceDocument(invoice: Invoice, { currency, company, documents
       ...settlementSums(invoice).map(({ label, value }) => ({ label, amount: value })),
       { label: `Balance due, ${currency}`, amount: voided ? '0' : invoice.due, isBold: true },
     ],
-    below:
-      iban && !voided
-        ? [
-            [
-              'Pay to',
-              [
-                company.name,
-                `IBAN ${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
-                bic && `BIC ${bic}`,
-                `Reference ${number}`,
-              ],
-            ],
-          ]
-        : [],
+    below: voided ? [] : payToBlock(company, `Reference ${number}`),
     ...(documents.invoiceTerms && { closing: documents.invoiceTerms }),
   }
 }

@@ -2,12 +2,14 @@ import type { DocumentContent } from '#server/documents/document-content.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { payToBlock } from './invoice-document.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 
 /** The statement of account as the customer gets it; its figures are those of the page. */
 export function statementDocument(
   { account, from, until, opening, closing, lines, dueToday }: Statement,
-  currency: string,
+  { currency, company }: Pick<Settings, 'currency' | 'company'>,
 ): DocumentContent {
   const heading = 'Statement of account'
   return {
@@ -46,5 +48,6 @@ export function statementDocument(
         { label: 'Balance', amount: dueToday.balance, isBold: true },
       ],
     },
+    below: Number(dueToday.balance) > 0 ? payToBlock(company) : [],
   }
 }

@@ -105,6 +105,7 @@ describe('the statement of account', () => {
       ['refund', '0.85'],
     ])
     expect([statement.closing, balance.balance]).toEqual(['19.30', '19.30'])
+    await changeSettings(admin, { company: { iban: 'GB82WEST12345698765432', bic: 'WESTGB2L' } })
     expect(balance).toMatchObject({ due: '21.30', credit: '2.00', reminders: true, taxExempt: false })
     const text = await printed(id, query)
     for (const amount of [
@@ -113,6 +114,7 @@ describe('the statement of account', () => {
       ...statement.lines.flatMap((line) => [line.amount, line.balance]),
     ])
       expect(text).toContain(figure(amount))
+    expect(text).toContain('IBAN GB82 WEST 1234 5698 7654 32')
     const to = 'books@clinic.example'
     const sent = await admin.do(balancesApi.sendStatement, { params: { id }, body: { ...query, to } })
     expect(sent).toMatchObject({ kind: 'statement', to, state: 'queued' })

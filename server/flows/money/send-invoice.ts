@@ -36,7 +36,7 @@ async function readCreditNote(db: Db | Tx, id: string) {
 async function readStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const content = statementDocument(statement, settings.currency)
+  const content = statementDocument(statement, settings)
   return {
     statement,
     settings,
