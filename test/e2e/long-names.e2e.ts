@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
-import { inDays } from '#test/lots.ts'
+import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
+import { packedOrder, type Scene } from '#test/deliveries.ts'
+import { addLots, inDays } from '#test/lots.ts'
+import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
+import { misfitsAt } from '#test/e2e/layout/fit.ts'
 
 const names = [
   ['with spaces', 'University Hospital of the Northern and Eastern Coastal Provinces'],
@@ -75,6 +81,53 @@ test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines i
   const row = page.locator('main tr[data-row]')
   await expect(row).toHaveCount(1)
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
+})
+
+test('[UI-02] (A5) names of 200 letters without a space, and amounts of ten digits, stay within the page of an A4 print and of a phone', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const long = (start: string, length: number) => start.repeat(20).slice(0, length)
+  const place = await addPlace(api)
+  const supplier = await api.do(crmApi.createSupplier, { body: { name: long('Lieferantenvereinigung', 200) } })
+  const more = { name: long('Verlängerungsschlauch', 160), price: '9999.99', supplier: supplier.id }
+  const { product } = await addLots(api, place, [[long('LOT2291A', 60), 300, 500_000]], more)
+  const account = await addAccount(api, { name: long('Krankenhausgesellschaft', 200), address: long('Strasse', 300) })
+  const body = { kind: 'shipping' as const, name: long('Rampe', 120), address: long('Hafen', 200) }
+  await api.do(accountPartsApi.addAddress, { params: { id: account.id }, body })
+  const order = await addOrder(api, account.id, [[product.id, 123_456]])
+  await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const { shipmentId } = await packedOrder({ admin: api } as Scene, 10, product.id, account.id)
+  const { userId } = await addSession(app.database, 'driver', roleDefaults.driver)
+  const route = await api.do(routesApi.createRoute, {
+    body: { date: inDays(2), driverId: userId, startId: place.warehouse.id, shipmentIds: [shipmentId] },
+  })
+  const purchase = await placePurchase(api, { ...place, supplier }, [[product.id, 999_999, '1000']])
+  const { invoice } = await api.do(salesApi.getOrder, { params: { id: order.id } })
+  await app.signIn(page, 'admin')
+  const found: string[] = []
+  for (const path of [
+    paths.order(order.id),
+    paths.invoice(invoice?.id ?? ''),
+    paths.statement(account.id),
+    paths.shipment(shipmentId),
+    paths.route(route.id),
+    paths.purchaseOrder(purchase.id),
+    paths.customer(account.id),
+    paths.product(product.id),
+    `${paths.customer(account.id)}/portal/orders`,
+  ]) {
+    await goTo(page, path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    // What the margins of A4 leave, upright and lying.
+    found.push(...(await misfitsAt([673, 1002], page, `${path} in print`)))
+    await page.emulateMedia({ media: 'screen' })
+    found.push(...(await misfitsAt([375, 1280], page, path)))
+  }
+  expect(found).toEqual([])
 })
 
 test('[UI-02] (A5) a word without an end, such as a long address of the web, breaks within its card', async ({

@@ -70,7 +70,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
             <tr
               key={rowId(row)}
               className={cn(
-                'border-line border-b align-top stacked:grid stacked:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] stacked:gap-x-4 stacked:gap-y-2 stacked:py-3',
+                'border-line border-b align-top stacked:flex stacked:flex-wrap stacked:gap-x-4 stacked:gap-y-2 stacked:py-3',
                 !isBare && 'stacked:px-4',
               )}
             >
@@ -79,10 +79,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                   <th
                     key={id}
                     scope="row"
-                    className={cn(
-                      'wrap-anywhere py-2.5 text-left font-normal stacked:col-span-full stacked:p-0!',
-                      edge,
-                    )}
+                    className={cn('wrap-anywhere py-2.5 text-left font-normal stacked:w-full stacked:p-0!', edge)}
                   >
                     {cell(row)}
                   </th>
@@ -91,10 +88,11 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                     key={id}
                     data-label={header}
                     className={cn(
-                      'py-2.5 stacked:p-0! stacked:text-left stacked:empty:hidden',
+                      'py-2.5 stacked:min-w-22 stacked:p-0! stacked:text-left stacked:empty:hidden',
                       edge,
                       stackedCell,
-                      isNumber ? 'figures text-right' : 'min-w-36 stacked:min-w-0',
+                      // An amount is never parted; a lot number without a space leaves the others their room.
+                      isNumber ? 'figures wrap-normal text-right' : 'wrap-anywhere min-w-36',
                     )}
                   >
                     {cell(row)}
@@ -161,7 +159,12 @@ function SumRow({ sum: { label, values, isTotal = false }, columns, edge, isBare
       {columns.slice(first).map(({ id, header }) => (
         <td
           key={id}
-          className={cn('figures text-right stacked:p-0! stacked:empty:hidden', edge, height, !isAlone && stackedCell)}
+          className={cn(
+            'figures wrap-normal text-right stacked:p-0! stacked:empty:hidden',
+            edge,
+            height,
+            !isAlone && stackedCell,
+          )}
           {...(!isAlone && { 'data-label': header })}
         >
           {values[id]}

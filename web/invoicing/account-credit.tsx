@@ -23,6 +23,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 
 /** Entries of a page. */
 const pageSize = 50
@@ -100,17 +101,17 @@ function EntryRow({ entry, onReverse }: { entry: CreditEntry; onReverse: (() => 
       </p>
       <p className="text-pretty text-muted text-xs">
         {formatDay(day)}
-        {payment && `, ${payment}`}
+        {payment && <>, {unbrokenNumbers(payment)}</>}
         {invoice && (
           <>
             ,{' '}
             <Link className="link" to={paths.invoice(invoice.id)}>
-              {invoice.number}
+              {unbrokenNumbers(invoice.number)}
             </Link>
           </>
         )}
         {reference && `, ${reference}`}
-        {reason && `, ${reason}`}
+        {reason && <>, {unbrokenNumbers(reason)}</>}
       </p>
       {onReverse && (
         <Button size="sm" variant="ghost" className="-ml-2 mt-1" onClick={onReverse}>

@@ -21,6 +21,7 @@ import { RecordGate } from '#web/records/record-gate.tsx'
 import { customerPlace } from '#web/records/record-places.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 
 /** What a customer owed before, what changed it, and what they owe now; the days stand in the address. */
 export default function StatementPage() {
@@ -123,72 +124,77 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { lines, opening, closing, from, until } = statement
   return (
     <Card flush title="Statement of account" help={`${formatDay(from)} – ${formatDay(until)}, amounts in ${currency}`}>
-      <table className="w-full text-table max-md:[&_td.figures]:text-xs">
-        <thead>
-          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
-            <th scope="col" className="pl-5! text-left max-md:hidden print:table-cell">
-              Date
-            </th>
-            <th scope="col" className="text-left max-md:pl-4!">
-              Transaction
-            </th>
-            <th scope="col" className="text-left max-md:hidden print:table-cell">
-              Due
-            </th>
-            <th scope="col" className="text-right">
-              Amount
-            </th>
-            <th scope="col" className="pr-5! text-right max-md:pr-4!">
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 max-md:[&_td]:px-1.5 [&_td]:py-2.5">
-          <tr>
-            <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(from)}</td>
-            <td className="max-md:pl-4!">
-              Opening balance
-              <PhoneDay day={from} />
-            </td>
-            <td className="max-md:hidden print:table-cell" />
-            <td />
-            <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(opening, 2)}</td>
-          </tr>
-          {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-            <tr key={at}>
-              <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(line.day)}</td>
-              <td className="max-md:pl-4! [&>*]:whitespace-nowrap">
-                {statementNames[line.kind]}{' '}
-                {line.invoiceId && line.number ? (
-                  <Link className="hover:underline" to={paths.invoice(line.invoiceId)}>
-                    {line.number}
-                  </Link>
-                ) : (
-                  <span>{line.number}</span>
-                )}
-                <PhoneDay day={line.day} />
-              </td>
-              <td className="whitespace-nowrap max-md:hidden print:table-cell">
-                {line.dueDate && formatDay(line.dueDate)}
-              </td>
-              <td className="figures text-right">{formatDecimalInput(line.amount, 2)}</td>
-              <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(line.balance, 2)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="font-semibold text-sm">
-            <td className="max-md:hidden print:table-cell" />
-            <th scope="row" className="h-12 px-3 text-left max-md:pl-4">
-              Closing balance
-            </th>
-            <td className="max-md:hidden print:table-cell" />
-            <td />
-            <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(closing, 2)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      {/* Two amounts of ten digits have no room beside each other on a phone. */}
+      <ScrollRegion label="Transactions">
+        {() => (
+          <table className="w-full text-table max-md:[&_td.figures]:text-xs">
+            <thead>
+              <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
+                <th scope="col" className="pl-5! text-left max-md:hidden print:table-cell">
+                  Date
+                </th>
+                <th scope="col" className="text-left max-md:pl-4!">
+                  Transaction
+                </th>
+                <th scope="col" className="text-left max-md:hidden print:table-cell">
+                  Due
+                </th>
+                <th scope="col" className="text-right">
+                  Amount
+                </th>
+                <th scope="col" className="pr-5! text-right max-md:pr-4!">
+                  Balance
+                </th>
+              </tr>
+            </thead>
+            <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 max-md:[&_td]:px-1.5 [&_td]:py-2.5">
+              <tr>
+                <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(from)}</td>
+                <td className="max-md:pl-4!">
+                  Opening balance
+                  <PhoneDay day={from} />
+                </td>
+                <td className="max-md:hidden print:table-cell" />
+                <td />
+                <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(opening, 2)}</td>
+              </tr>
+              {lines.map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
+                <tr key={at}>
+                  <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(line.day)}</td>
+                  <td className="max-md:pl-4! [&>*]:whitespace-nowrap">
+                    {statementNames[line.kind]}{' '}
+                    {line.invoiceId && line.number ? (
+                      <Link className="hover:underline" to={paths.invoice(line.invoiceId)}>
+                        {line.number}
+                      </Link>
+                    ) : (
+                      <span>{line.number}</span>
+                    )}
+                    <PhoneDay day={line.day} />
+                  </td>
+                  <td className="whitespace-nowrap max-md:hidden print:table-cell">
+                    {line.dueDate && formatDay(line.dueDate)}
+                  </td>
+                  <td className="figures text-right">{formatDecimalInput(line.amount, 2)}</td>
+                  <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(line.balance, 2)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="font-semibold text-sm">
+                <td className="max-md:hidden print:table-cell" />
+                <th scope="row" className="h-12 px-3 text-left max-md:pl-4">
+                  Closing balance
+                </th>
+                <td className="max-md:hidden print:table-cell" />
+                <td />
+                <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(closing, 2)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        )}
+      </ScrollRegion>
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 import { SearchInput } from '#web/ui/table/search-input.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
@@ -100,7 +101,7 @@ function InvoiceRows({ title, list }: { title: string | null; list: Invoices }) 
             title={invoice.number}
             note={
               <>
-                {invoice.order?.number ?? invoice.reference},{' '}
+                {unbrokenNumbers(invoice.order?.number ?? invoice.reference ?? '')},{' '}
                 <span className="whitespace-nowrap">due {formatDay(invoice.dueDate)}</span>
               </>
             }

@@ -1,4 +1,5 @@
 import { Children, type CSSProperties, createContext, type ReactNode } from 'react'
+import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
 
 /** What the card or the table around is called: an error inside it says what could not be loaded. */
@@ -18,12 +19,14 @@ export type CardProps = {
 
 /** A framed part of a page. There is no card inside a card. */
 export function Card({ title, help, action, flush = false, children, className }: CardProps) {
+  const isNumber = title !== undefined && parseDocumentNumber(title) !== null
   return (
     <section data-card className={cn('min-w-0 rounded-lg border border-line bg-card', className)}>
       {title && (
-        <header className={cn('flex items-start gap-3 px-5 pt-4 max-md:px-4', flush && 'pb-3')}>
-          <div className="min-w-0 flex-1">
-            <h2 className="font-semibold text-base">{title}</h2>
+        <header className={cn('flex flex-wrap items-start gap-3 px-5 pt-4 max-md:px-4', flush && 'pb-3')}>
+          <div className={cn('flex-1', isNumber ? 'min-w-min' : 'min-w-0')}>
+            {/* A hyphen is no place to break it. */}
+            <h2 className={cn('font-semibold text-base', isNumber && 'whitespace-nowrap')}>{title}</h2>
             {help && <p className="text-pretty text-muted text-xs">{help}</p>}
           </div>
           {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}
@@ -44,12 +47,12 @@ export type FigureProps = {
   loading?: boolean
 }
 
-/** A long number is written smaller: one that is cut off would be another number. */
+/** A long number is written smaller: one that is cut off, or goes on in the next line, would be another number. */
 function sizeOf(value: ReactNode): string {
   const length = typeof value === 'string' ? value.length : 0
   if (length <= 6) return 'text-2xl'
   if (length <= 9) return 'text-2xl max-md:text-xl'
-  return length <= 12 ? 'text-xl max-md:text-base' : 'text-base max-md:text-sm'
+  return length <= 12 ? 'text-xl max-md:text-base' : 'text-base max-md:text-sm max-[22.5rem]:text-xs'
 }
 
 /** One number that matters, with its name above and its meaning below. */
@@ -59,7 +62,7 @@ export function Figure({ label, value, note, loading = false }: FigureProps) {
       <p className="text-pretty text-muted text-table">{label}</p>
       <p
         className={cn(
-          'figures wrap-anywhere font-semibold tracking-tight',
+          'figures wrap-normal font-semibold tracking-tight',
           sizeOf(value),
           loading && 'animate-breathe text-muted',
         )}

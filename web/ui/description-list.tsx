@@ -14,13 +14,21 @@ export function DescriptionList({ facts, stacked = false }: DescriptionListProps
   return (
     <dl className={cn('flex flex-col text-sm', stacked ? 'gap-4' : 'gap-2.5')}>
       {facts.map(({ label, value, numeric }) => (
-        <div key={label} className={cn('flex', stacked ? 'flex-col gap-0.5' : 'items-baseline justify-between gap-6')}>
+        <div
+          key={label}
+          className={cn(
+            'flex',
+            stacked ? 'flex-col gap-0.5' : 'items-baseline justify-between gap-x-6',
+            numeric && 'flex-wrap',
+          )}
+        >
           <dt className={cn('shrink-0 text-muted', stacked && 'text-xs')}>{label}</dt>
           <dd
             className={cn(
-              'wrap-anywhere min-w-0 [&_a]:link [&_a]:py-1 [&_a]:leading-6',
+              'min-w-0 [&_a]:link [&_a]:py-1 [&_a]:leading-6',
               !stacked && 'text-right',
-              numeric && 'figures',
+              // An amount is never parted: where it has no room beside its name, it stands below.
+              numeric ? 'figures ml-auto wrap-normal' : 'wrap-anywhere',
             )}
           >
             {value === undefined || value === null || value === '' ? <span className="text-muted">–</span> : value}

@@ -185,7 +185,9 @@ function OfficeBanner() {
       role="status"
       className="flex flex-wrap items-center justify-center gap-x-3 bg-info-soft px-4 py-2 text-center text-info text-table"
     >
-      As seen by {home.account.name}. Read-only; the audit log keeps this view.
+      <span className="wrap-anywhere min-w-0">
+        As seen by {home.account.name}. Read-only; the audit log keeps this view.
+      </span>
       <a className="underline" href={paths.customer(home.account.id)}>
         Back to the customer
       </a>

@@ -111,7 +111,7 @@ function Line({ kind, name, place: { address, country, latitude, longitude }, on
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-sm">
         <span className="flex flex-wrap items-center gap-2">
           <Badge>{kind}</Badge>
-          {name && <span className="font-medium">{name}</span>}
+          {name && <span className="wrap-anywhere min-w-0 font-medium">{name}</span>}
         </span>
         <span className="whitespace-pre-line text-pretty text-secondary">
           {[address, country].filter(Boolean).join(', ')}

@@ -47,14 +47,18 @@ export function PartnerContacts({ kind, partner }: PartnerContactsProps) {
           {data.data.map(({ id, name, position, email, phone, status }) => (
             <li key={id} className="flex flex-col gap-0.5 py-2.5 first:pt-0 last:pb-0 [&_a]:link">
               <span className="flex flex-wrap items-center gap-2">
-                <Link to={paths.contact(id)} className="font-medium">
+                <Link to={paths.contact(id)} className="wrap-anywhere min-w-0 font-medium">
                   {name}
                 </Link>
                 {status === 'inactive' && <Badge>Inactive</Badge>}
               </span>
               <span className="text-secondary text-table">{position}</span>
               <span className="flex flex-wrap gap-x-3 text-table">
-                {email && <a href={`mailto:${email}`}>{email}</a>}
+                {email && (
+                  <a className="wrap-anywhere min-w-0" href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                )}
                 {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
               </span>
             </li>

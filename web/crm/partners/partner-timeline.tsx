@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 
 /** Entries of the first page, and of each further one. */
 const firstRows = 20
@@ -146,7 +147,7 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   if (source === 'invoice')
     return act === 'credited' ? (
       <>
-        issued credit note {text} for {link}
+        issued credit note {unbrokenNumbers(text ?? '')} for {link}
       </>
     ) : (
       <>
@@ -189,7 +190,7 @@ function DocumentLink({ entry: { source, document } }: { entry: PartnerEvent }) 
       : source === 'purchase'
         ? paths.purchaseOrder(document.id)
         : paths.invoice(document.id)
-  return <Link to={to}>{document.number}</Link>
+  return <Link to={to}>{unbrokenNumbers(document.number)}</Link>
 }
 
 const names = { notes: 'About' }

@@ -30,13 +30,7 @@ export function ProductFacts({ product }: { product: Product }) {
     { label: 'Category', value: product.category },
     {
       label: 'Supplier',
-      value: maySeeSupplier ? (
-        <Link to={paths.supplier(supplier.id)} className="max-w-46 truncate align-bottom" title={supplier.name}>
-          {supplier.name}
-        </Link>
-      ) : (
-        supplier.name
-      ),
+      value: maySeeSupplier ? <Link to={paths.supplier(supplier.id)}>{supplier.name}</Link> : supplier.name,
     },
     { label: "Supplier's code", value: product.supplierCode },
     { label: 'Lead time', value: product.leadTimeDays === null ? null : days(product.leadTimeDays), numeric: true },

@@ -76,7 +76,7 @@ function ProductView({ product }: { product: Product }) {
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
-            <div className="grid grid-cols-3 gap-4">
+            <div className="flex flex-wrap gap-4 *:min-w-min *:flex-1">
               <Figure label="On hand" value={product.onHand.toLocaleString()} note="All locations" />
               <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for open documents" />
               <Figure label="Available" value={product.available.toLocaleString()} note="Available to sell" />

@@ -93,13 +93,13 @@ export function StopRow(props: StopRowProps) {
       <div className="@container flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex min-w-0 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-medium text-primary">{account.name}</span>
+            <span className="wrap-anywhere min-w-0 font-medium text-primary">{account.name}</span>
             <StopStatus stop={stop} {...(time && { isLate: time.lateSeconds > 0 })} />
           </p>
           <p className="wrap-anywhere text-muted text-xs">
             {shipment.number} ·{' '}
             {seesOrders ? (
-              <Link to={paths.order(order.id)} className="link">
+              <Link to={paths.order(order.id)} className="link whitespace-nowrap">
                 {order.number}
               </Link>
             ) : (
