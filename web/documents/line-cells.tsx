@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 
 type LineNameProps = {
   name: string
@@ -16,14 +17,15 @@ type LineNameProps = {
 
 /** What a line is of. */
 export function LineName({ name, to, code, note, lots }: LineNameProps) {
+  const shown = unbrokenNumbers(name)
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="min-w-0">
         {to === null ? (
-          <span className="mr-2 font-medium">{name}</span>
+          <span className="mr-2 font-medium">{shown}</span>
         ) : (
           <Link to={to} className="mr-2 font-medium hover:underline">
-            {name}
+            {shown}
           </Link>
         )}
         {code && <span className="inline-block text-muted text-xs">{code}</span>}

@@ -92,7 +92,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                       edge,
                       stackedCell,
                       // An amount is never parted; a lot number without a space leaves the others their room.
-                      isNumber ? 'figures wrap-normal text-right' : 'wrap-anywhere min-w-36',
+                      isNumber ? 'figures wrap-normal text-right' : 'wrap-anywhere min-w-28',
                     )}
                   >
                     {cell(row)}

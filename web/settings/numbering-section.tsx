@@ -48,7 +48,7 @@ export function NumberingSection({ form, saved }: { form: UseFormReturn<Settings
               key={series}
               role="group"
               aria-label={numberSeries[series].one}
-              className={`grid grid-cols-[7rem_minmax(0,1fr)] items-start max-md:border-line max-md:border-t max-md:pt-3 ${columns}`}
+              className={`grid grid-cols-[7rem_minmax(0,1fr)] items-start max-[22.5rem]:grid-cols-[5rem_minmax(0,1fr)] max-md:border-line max-md:border-t max-md:pt-3 ${columns}`}
             >
               <span className="flex items-center md:min-h-(--control) max-md:col-span-2 max-md:font-medium">
                 {numberSeries[series].one}
@@ -108,7 +108,7 @@ function NextNumberCell({ next, example, isLabelled, isMissing, label, onChange 
     <div className="flex min-w-0 flex-col gap-1.5">
       {isLabelled && <span className="font-medium text-sm">Next number</span>}
       <div className="flex min-h-(--control) items-center gap-1">
-        <span className="figures wrap-anywhere min-w-0 text-secondary">
+        <span className="figures wrap-anywhere min-w-0 text-secondary max-[22.5rem]:text-table">
           {example ?? (isMissing ? '–' : <Skeleton className="w-32" />)}
         </span>
         {next?.whyFixed === null && (

@@ -1,6 +1,7 @@
 import { Children, type CSSProperties, createContext, type ReactNode } from 'react'
 import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
+import { unbrokenNumbers } from './unbroken-numbers.tsx'
 
 /** What the card or the table around is called: an error inside it says what could not be loaded. */
 export const PartName = createContext<string | undefined>(undefined)
@@ -25,8 +26,7 @@ export function Card({ title, help, action, flush = false, children, className }
       {title && (
         <header className={cn('flex flex-wrap items-start gap-3 px-5 pt-4 max-md:px-4', flush && 'pb-3')}>
           <div className={cn('flex-1', isNumber ? 'min-w-min' : 'min-w-0')}>
-            {/* A hyphen is no place to break it. */}
-            <h2 className={cn('font-semibold text-base', isNumber && 'whitespace-nowrap')}>{title}</h2>
+            <h2 className="font-semibold text-base">{unbrokenNumbers(title)}</h2>
             {help && <p className="text-pretty text-muted text-xs">{help}</p>}
           </div>
           {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}

@@ -95,14 +95,16 @@ function measure(page: Page, isDialog: boolean) {
       const obstacle = obstacleOf(control)
       if (obstacle) covered.push(`“${nameOf(control)}” ${obstacle}`)
     }
-    /** An amount, or the number of a document, that goes on in the next line is read as another one. */
-    const partedNumbers = () => {
+    /** An amount, or the number of a document, that goes on in the next line is read as another one; a word of a label is not read at all. */
+    const partedTexts = () => {
+      const [numbers, words] = [/\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g, /\p{L}+/gu]
       const found: string[] = []
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
         const node = texts.currentNode
         const holder = node.parentElement
-        const matches = [...(node.textContent ?? '').matchAll(/\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g)]
+        const whole = holder?.localName === 'dt' ? words : numbers
+        const matches = [...(node.textContent ?? '').matchAll(whole)]
         if (matches.length === 0 || !holder || holder.closest('.sr-only') || !isSeen(holder)) continue
         const range = document.createRange()
         for (const { index, 0: number } of matches) {
@@ -128,7 +130,7 @@ function measure(page: Page, isDialog: boolean) {
       document.documentElement.scrollWidth - innerWidth,
       ...inside.map((by) => (by > 1 ? by : 0)),
     )
-    for (const part of isOnTop ? [] : partedNumbers()) covered.push(part)
+    for (const part of isOnTop ? [] : partedTexts()) covered.push(part)
     const toolbar = isOnTop ? 0 : (document.querySelector('main [data-filter-bar] > div')?.clientHeight ?? 0)
     return { sideways, covered: covered.slice(0, 3), toolbar, first, filters }
   }, isDialog)

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 
 type RecallCustomersProps = {
   customers: readonly RecallCustomer[]
@@ -103,7 +104,7 @@ function Goods({ customer }: { customer: RecallCustomer }) {
         <li key={lotId} className="text-pretty">
           <span className="figures font-medium">{outstanding.toLocaleString()}</span> × {product}, lot {lotNumber}
           <span className="block text-muted text-xs">
-            {orders.slice(0, 4).join(', ')}
+            {unbrokenNumbers(orders.slice(0, 4).join(', '))}
             {orders.length > 4 && ` and ${orders.length - 4} more`}
             {cameBack > 0 && ` · ${cameBack.toLocaleString()} of ${quantity.toLocaleString()} returned`}
             {consigned > 0 && ` · ${consigned.toLocaleString()} consignment stock`}

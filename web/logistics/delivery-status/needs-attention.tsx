@@ -4,6 +4,7 @@ import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-statu
 import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
 import { useClockTime } from './clock-time.ts'
 
 type Entry = Pick<DeliveryStatus['routes'][number]['routeStops'][number], 'status' | 'isLate'> & {
@@ -55,12 +56,12 @@ export function NeedsAttention({ day }: { day: DeliveryStatus }) {
       <ul className="divide-y divide-line border-line border-t">
         {shown.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 max-md:px-4">
-            <Link to={paths.shipment(one.id)} className="link">
+            <Link to={paths.shipment(one.id)} className="link whitespace-nowrap">
               {one.number}
             </Link>
             <span className="min-w-0 flex-1 basis-52">
               <span className="block truncate font-medium">{one.customer}</span>
-              <span className="block break-words text-muted text-xs">{one.why}</span>
+              <span className="block break-words text-muted text-xs">{unbrokenNumbers(one.why)}</span>
             </span>
             <ShipmentStatusBadge status={one.status} isLate={one.isLate} />
           </li>

@@ -92,7 +92,7 @@ function StopRow({ stop, onProof }: { stop: Stop; onProof: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 truncate font-medium">{account.name}</span>
-          <Link to={paths.shipment(shipment.id)} className="link text-table">
+          <Link to={paths.shipment(shipment.id)} className="link whitespace-nowrap text-table">
             {shipment.number}
           </Link>
         </p>
