@@ -38,10 +38,10 @@ function rowsOfParagraph(text: string, width: number): number {
 
 /** The text, or as much of its beginning as has room in so many rows. */
 export function shortenedToRows(text: string, rows: number, width: number): string {
-  let kept = text
-  for (let length = text.length - 1; length > 0 && rowsOf(kept, width) > rows; length -= 1)
-    kept = `${text.slice(0, length).trimEnd()}…`
-  return kept
+  let shortened = text
+  for (let length = text.length - 1; length > 0 && rowsOf(shortened, width) > rows; length -= 1)
+    shortened = `${text.slice(0, length).trimEnd()}…`
+  return shortened
 }
 
 interface SizedText {

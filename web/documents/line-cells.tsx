@@ -1,7 +1,7 @@
 import { Children, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
-import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 type LineNameProps = {
   name: string

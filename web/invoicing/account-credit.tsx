@@ -23,7 +23,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** Entries of a page. */
 const pageSize = 50

@@ -1,7 +1,7 @@
 import { Children, type CSSProperties, createContext, type ReactNode } from 'react'
 import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
-import { unbrokenNumbers } from './unbroken-numbers.tsx'
+import { unbrokenNumbers } from './table/unbroken-numbers.tsx'
 
 /** What the card or the table around is called: an error inside it says what could not be loaded. */
 export const PartName = createContext<string | undefined>(undefined)

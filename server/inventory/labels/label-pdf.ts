@@ -77,8 +77,8 @@ function wordsOf({ title, lines }: LabelContent, layout: LabelLayout, width: num
     return sum + gap + rowsOf(text, room / size) * size * scale * rowHeight
   }, 0)
   const rows = Math.floor((height - below) / (titleSize * scale * rowHeight))
-  const most = layout.height < 45 ? 3 : 4
-  const shown = shortenedToRows(title, Math.min(Math.max(rows, 1), most), room / titleSize)
+  const maxRows = layout.height < 45 ? 3 : 4
+  const shown = shortenedToRows(title, Math.min(Math.max(rows, 1), maxRows), room / titleSize)
   return {
     width,
     stack: [

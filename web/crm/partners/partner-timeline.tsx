@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** Entries of the first page, and of each further one. */
 const firstRows = 20

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 type RecallCustomersProps = {
   customers: readonly RecallCustomer[]

@@ -4,7 +4,7 @@ import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-statu
 import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { unbrokenNumbers } from '#web/ui/unbroken-numbers.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 import { useClockTime } from './clock-time.ts'
 
 type Entry = Pick<DeliveryStatus['routes'][number]['routeStops'][number], 'status' | 'isLate'> & {
