@@ -98,6 +98,7 @@ test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by l
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
   const { order } = answers.find((one) => one.status === 200)?.body ?? {}
   const sold = await admin.do(salesApi.getOrder, { params: { id: order?.id ?? '' } })
+  expect(sold.reference).toMatch(/^Consignment \d+$/)
   expect(sold).toMatchObject({ status: 'DELIVERED', total: '150.00' })
   expect(sold.orderLines.map((line) => [line.quantity, line.allocations.map((one) => one.lotNumber)])).toEqual([
     [12, ['A']],

@@ -45,6 +45,9 @@ async function lockGoods(work: Work, used: readonly Used[]): Promise<void> {
   await lockCounters(work, ['INV', 'SH', 'SO'])
 }
 
+/** Most such locations are called so already. */
+const referenceOf = (location: string) => (/consignment/i.test(location) ? location : `Consignment ${location}`)
+
 async function sellUsed(
   work: Work,
   count: Awaited<ReturnType<typeof lockConsignmentCount>>,
@@ -53,7 +56,7 @@ async function sellUsed(
   const { accountId, location, by } = count
   const { id } = await createOrder(work, {
     accountId,
-    reference: `Consignment ${location.name}`.slice(0, 80),
+    reference: referenceOf(location.name).slice(0, 80),
     notes: null,
     discount: null,
     charges: [],
