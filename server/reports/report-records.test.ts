@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -8,6 +9,7 @@ import * as more from '#shared/reports/more-reports.ts'
 import type { Figures } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { systemCaller } from '#server/kernel/work.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -98,6 +100,19 @@ describe('drill-down', () => {
     const { name } = await admin.do(usersApi.get, { params: { id: admin.userId } })
     expect(first).toMatchObject({ kind: 'order', name: 'Sales order: created' })
     expect(first?.detail).toMatch(new RegExp(`^${order.number} · ${name} · \\d\\d:\\d\\d$`))
+    // What the server did by itself has no user.
+    const system = systemCaller.userId
+    await sql`insert into audit_log (actor_id, act, entity) values (${system}, 'estimate.expire', 'estimate')`.execute(
+      server.database.db,
+    )
+    const { rows: users } = await admin.do(more.activityReport.read, {
+      query: { range: '90', by: 'user', all: 'true' },
+    })
+    expect(users.find(({ key }) => key === system)?.label).toBe('System')
+    expect(users.map(({ label: one }) => one)).not.toContain('None')
+    const bySystem = await admin.do(more.activityReport.records, { query: { range: '90', by: 'user', key: system } })
+    expect(bySystem.label).toBe('System')
+    expect(bySystem.data[0]?.detail).toMatch(/(^| · )System · \d\d:\d\d$/)
   })
 
   test('what a report does not have is refused', async () => {

@@ -116,7 +116,9 @@ test('[UI-02] (L13) a card that is still being loaded after three seconds says s
 
 test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come with Retry', async ({ page, app }) => {
   const gloves = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
-  const { id } = await addOrder(app.api, (await addAccount(app.api)).id, [[gloves.id, 1]])
+  const { id } = await addOrder(app.api, (await addAccount(app.api, { email: 'pay@hospital.example' })).id, [
+    [gloves.id, 1],
+  ])
   await app.api.do(salesApi.confirm, { params: { id }, body: {} })
   await page.route('**/api/invoices/ageing*', (route) => route.fulfill(broken))
   await page.goto(paths.invoices)
@@ -137,6 +139,19 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await page.unroute('**/api/invoices/*/mails')
   await log.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeVisible()
+  // Dialogs open at once, and say what they lack.
+  const lacking = /\/api\/(period-lock|accounts\/[^/]+\/balance)/
+  await page.route(lacking, (route) => route.fulfill(busy))
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('Closed periods could not be loaded.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('The email address could not be loaded.')).toBeVisible()
+  await page.unroute(lacking)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('pay@hospital.example')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
 /** What pages read beside what they are about. */
@@ -225,4 +240,23 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   const file = page.waitForEvent('download')
   await exportCsv()
   expect((await file).suggestedFilename()).toBe('products.csv')
+  // Nor does an act of a row wait without a word for the rest of its record.
+  const record = /\/api\/products\/[0-9a-f-]+$/
+  await page.route(record, (route) => route.fulfill(busy))
+  const choose = async (name: string) => {
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Delete')
+  await expect(page.getByRole('alertdialog', { name: /^Delete .*\?$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await choose('Add stock')
+  const dialog = page.getByRole('dialog', { name: 'Add stock' })
+  await expect(dialog.getByText('The product could not be loaded')).toBeVisible()
+  await page.unroute(record)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByLabel('Quantity')).toBeVisible()
 })

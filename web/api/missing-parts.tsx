@@ -16,8 +16,9 @@ function missingOf(cache: QueryCache): string {
 const refusedStatuses = [401, 403, 404]
 
 /** Given up without an answer. */
-const isMissing = ({ state: { status, data, error } }: Query) =>
-  status === 'error' && data === undefined && !(error instanceof ApiError && refusedStatuses.includes(error.status))
+export const isGivenUp = ({ data, error }: { data?: unknown; error: unknown }) =>
+  error !== null && data === undefined && !(error instanceof ApiError && refusedStatuses.includes(error.status))
+const isMissing = ({ state }: Query) => state.status === 'error' && isGivenUp(state)
 
 /** Above a page that shows less than it should: parts that have no place of their own to say that they could not be loaded. */
 export function MissingParts() {
@@ -35,13 +36,34 @@ export function MissingParts() {
     await client.refetchQueries({ type: 'active', predicate: isMissing })
     setRetried('')
   }
+  return <MissingNotice names={names} isRetried={retried !== ''} onRetry={() => void retry()} />
+}
+
+/** The reply of `useApiQuery`. */
+export type Read = { data: unknown; error: unknown; refetch: () => Promise<unknown> }
+
+/** The same of one read, in the dialog that shows less without it. */
+export function MissingPart({ what, read }: { what: string; read: Read }) {
+  const [isRetried, setIsRetried] = useState(false)
+  if (!isRetried && !isGivenUp(read)) return null
+  const retry = async () => {
+    setIsRetried(true)
+    await read.refetch()
+    setIsRetried(false)
+  }
+  return <MissingNotice names={what} isRetried={isRetried} onRetry={() => void retry()} />
+}
+
+type MissingNoticeProps = { names: string; isRetried: boolean; onRetry: () => void }
+
+function MissingNotice({ names, isRetried, onRetry }: MissingNoticeProps) {
   return (
     <Notice
       tone="warn"
       className="items-center py-2 print:hidden"
       title={`Couldn’t load ${names}.`}
       action={
-        <Button size="sm" busy={retried !== ''} onClick={() => void retry()}>
+        <Button size="sm" busy={isRetried} onClick={onRetry}>
           <RotateCw aria-hidden />
           Try again
         </Button>

@@ -1,10 +1,10 @@
 import type { ChangeEvent, ComponentProps, ComponentType } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { Button } from '#web/ui/button.tsx'
 import { SwitchField, type SwitchFieldProps } from '#web/ui/choice-field.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { MoneyField, type MoneyFieldProps, NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
 import { sentence } from './field-errors.ts'
+import { type FieldRead, ReadError } from './read-error.tsx'
 import type { Bound, Given, Labelled } from './form-text-field.tsx'
 
 /* Fields of a form whose value is no text: numbers, amounts, switches, picked records. See form-text-field.tsx. */
@@ -77,7 +77,7 @@ export function FormLoadedSelectField<Values extends FieldValues, Name extends F
 }: Bound<Values, Name, Output> &
   Entered<ComponentProps<typeof SelectField>> & {
     standard?: string | undefined
-    query?: Choices
+    query?: FieldRead
     chosenName?: string | undefined
     onEntered?: (value: string) => void
   }) {
@@ -88,25 +88,12 @@ export function FormLoadedSelectField<Values extends FieldValues, Name extends F
     onEntered?.(event.target.value)
   }
   const isUnknown = query !== undefined && query.data === undefined
-  const help = isUnknown && query.error ? <ChoicesError query={query} /> : props.help
+  const help =
+    isUnknown && query.error ? <ReadError read={query}>The choices could not be loaded.</ReadError> : props.help
   return (
     <SelectField {...props} {...field} value={value} onChange={change} error={error} help={help}>
       {isUnknown ? <option value={value}>{value ? chosenName : ''}</option> : children}
     </SelectField>
-  )
-}
-
-/** The reply of `useApiQuery` for the options of a select. */
-type Choices = { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
-
-function ChoicesError({ query }: { query: Choices }) {
-  return (
-    <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
-      The choices could not be loaded.
-      <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
-      </Button>
-    </span>
   )
 }
 

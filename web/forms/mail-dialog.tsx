@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { isGivenUp } from '#web/api/missing-parts.tsx'
 import { bodyResolver } from './body-resolver.ts'
 import { useFormRefusal } from './form-refusal.ts'
+import { type FieldRead, ReadError } from './read-error.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,13 +12,16 @@ import { FormTextAreaField, FormTextField } from './form-fields.tsx'
 
 export type MailValues = { to: string; message: string }
 
-/** The form of a mail to one address; `more` of the body is not typed here. */
+/** The form of a mail to one address, which may come later; `more` of the body is not typed here. */
 export function useMailForm(schema: z.ZodType, to: string | null, more: object = {}) {
   const form = useForm<MailValues>({
     resolver: bodyResolver<MailValues>({ schema, bodyOf: (values) => ({ ...values, ...more }) }),
     mode: 'onTouched',
     defaultValues: { to: to ?? '', message: '' },
   })
+  useEffect(() => {
+    if (to && form.getValues('to') === '') form.resetField('to', { defaultValue: to })
+  }, [form, to])
   return { form, refusal: useFormRefusal(form) }
 }
 
@@ -25,6 +30,8 @@ type MailDialogProps = {
   title: string
   /** What the mail carries. */
   description: ReactNode
+  /** Where the address is read from, unless it is known. */
+  recipient?: FieldRead
   /** What it says where nothing is typed. */
   words: string
   /** What stands below the message. */
@@ -49,7 +56,7 @@ export function NotSent({ children }: { children: ReactNode }) {
 }
 
 /** Sends a document by mail: to whom, and with which words. Mount it to open it. */
-export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...more }: MailDialogProps) {
+export function MailDialog({ mail: { form, refusal }, recipient, words, below, onSend, ...more }: MailDialogProps) {
   const { unsent = unsentWords, unsentLabel = 'Keep in email log', ...dialog } = more
   const isMailSetUp = useIsMailSetUp()
   return (
@@ -68,6 +75,7 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...m
         autoComplete="off"
         control={form.control}
         name="to"
+        help={recipient && helpOf(recipient)}
         errorName="Recipient"
       />
       <FormTextAreaField
@@ -80,6 +88,11 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...m
       />
     </TransitionDialog>
   )
+}
+
+function helpOf(recipient: FieldRead): ReactNode {
+  if (isGivenUp(recipient)) return <ReadError read={recipient}>The email address could not be loaded.</ReadError>
+  return !recipient.data && !recipient.error && 'Loading the email address …'
 }
 
 /** "The mail carries … as INV-1.pdf; open it to see what they will get." */

@@ -9,7 +9,7 @@ import type { ListSpec } from './list-query.ts'
 import { Board } from '#web/ui/table/board.tsx'
 import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
 import { BoardColumn } from '#web/ui/table/board-column.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListError } from './list-error.tsx'
 import { describeTotal, totalOf } from '#web/ui/table/pagination.tsx'
 
 /** Cards that a column asks for at once; more of them on demand. */
@@ -104,13 +104,7 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
       }}
       error={
         cards.error && !cards.data ? (
-          <ErrorState
-            what={column.name}
-            className="py-4"
-            message={cards.error.message}
-            onRetry={() => void cards.refetch()}
-            retrying={cards.isFetching}
-          />
+          <ListError error={cards.error} many="these records" what={column.name} result={cards} className="py-4" />
         ) : (
           cards.failureCount > 0 && (
             <LoadNotice className="m-2" shows={cards.data ? 'old-rows' : 'nothing'} result={cards} />

@@ -1,8 +1,8 @@
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { LoadNotice } from '#web/api/load-notice.tsx'
+import { ListError } from './list-error.tsx'
 import type { Sort } from '#web/ui/table/column.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination, type PaginationProps } from '#web/ui/table/pagination.tsx'
 
 type ListState = {
@@ -43,10 +43,7 @@ export function listTable<Row>(list: ListState, result: ListResult<Row>) {
       />
     ),
     // Old rows are worth more than a message in their place.
-    error:
-      error && !data ? (
-        <ErrorState message={error.message} onRetry={() => void result.refetch()} retrying={isFetching} />
-      ) : null,
+    error: error && !data ? <ListError error={error} result={result} /> : null,
     // A list that is all here needs no way on and back.
     footer: pagination && (pagination.onPrevious || pagination.onNext) && <Pagination {...pagination} />,
   }

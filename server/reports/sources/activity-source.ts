@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companyDay } from '#server/kernel/company-day.ts'
+import { systemCaller } from '#server/kernel/work.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 
 /** Kinds of records that users call otherwise than the audit log does; all others are the log's name in words. */
@@ -102,6 +103,9 @@ const pages = {
 }
 const page = sql`(${JSON.stringify(pages)}::jsonb->>a.entity)`
 
+/** Acts of the calendar and of the background have no user; "System" as in the histories of records. */
+const userName = sql`case when a.actor_id = ${systemCaller.userId} then 'System' else u.name end`
+
 const rows = ({ spans }: ReportDays) => sql`(
   select a.id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions
   from audit_log a where a.actor_id is not null and ${isAround('a.at', spans)}) f`
@@ -110,18 +114,21 @@ const records = ({ spans }: ReportDays) => sql`(
   select lpad(to_hex(a.id), 32, '0')::uuid as row_id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions,
     coalesce(${page}, 'none') as record_kind,
     case when ${page} is not null then a.entity_id end as record_id, ${actName(sql`a.act`)} as record_name,
-    concat_ws(' · ', coalesce(a.details->>'number', a.details->>'name'), u.name,
+    concat_ws(' · ', coalesce(a.details->>'number', a.details->>'name'), ${userName},
       to_char(a.at at time zone (select coalesce((select content->>'timeZone' from settings), 'UTC')), 'HH24:MI')) as detail
   from audit_log a left join users u on u.id = a.actor_id where a.actor_id is not null and ${isAround('a.at', spans)}) f`
 
-/** What users did, by the audit log; what the server did by itself is no user's. */
+/** What users did, by the audit log; what the server did by itself is the system’s. */
 export const activitySource = {
   rows,
   records,
   where: sql`true`,
   measures: columnsNamed('actions'),
   dimensions: {
-    user: { key: column('actor_id'), label: nameIn('users') },
+    user: {
+      key: column('actor_id'),
+      label: sql`case when g.key = ${systemCaller.userId} then 'System' else ${nameIn('users')} end`,
+    },
     action: { key: column('act'), label: actName(sql`g.key::text`), isText: true },
     subject: { key: column('entity'), label: subjectName(sql`g.key::text`), isText: true },
   },

@@ -44,6 +44,14 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await expect(refused).toContainText('fake.png is not a JPEG, PNG or WebP picture')
   await page.getByRole('button', { name: 'Dismiss fake.png' }).click()
   await expect(refused.getByRole('listitem')).toHaveCount(0)
+  // A server that broke has refused nothing.
+  const sent = `**/api/products/${id}/images?*`
+  await page.route(sent, (route) => route.fulfill({ status: 500, json: { error: 'The server failed' } }))
+  await page.locator('input[type=file]').setInputFiles([await picture('side.jpg', '#445566')])
+  await expect(refused).toHaveText(/^side\.jpg could not be uploaded/)
+  await expect(refused.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute(sent)
+  await page.getByRole('button', { name: 'Dismiss side.jpg' }).click()
 
   await act(page, 2, 'Make main image')
   await expect(page.getByText('Set as main image')).toBeAttached()

@@ -68,8 +68,8 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
         merge.reset()
       }}
       found={other && { kept: contact, other }}
-      isLoading={isOther && otherContact.isFetching}
-      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : otherContact.error?.message}
+      read={isOther ? otherContact : undefined}
+      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : undefined}
       fields={contactMergeFields}
       shown={shown}
       moving="Choose the values to keep. The others are lost."

@@ -79,8 +79,8 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
         merge.reset()
       }}
       found={found}
-      isLoading={isOther && preview.isFetching}
-      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : preview.error?.message}
+      read={isOther ? preview : undefined}
+      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : undefined}
       fields={accountMergeFields}
       shown={shown}
       moving={[

@@ -1,8 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import type { Duplicate } from '#shared/crm/partners/merge-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { MissingPart } from '#web/api/missing-parts.tsx'
+import type { Duplicates } from '#web/crm/public/use-duplicates.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
@@ -14,19 +17,23 @@ export type GoingProps = {
   error: string | undefined
 }
 
+type FoundRead = { error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+
 type MergeFrameProps<Row extends { id: string; name: string }, Field extends string> = {
   /** What one of them is called: "customer". */
   one: string
   kept: Row
   /** Who is nearly the same, offered at once. */
-  duplicates: readonly Duplicate[]
+  duplicates: Duplicates
   /** Picks the one that goes. */
   picker: ComponentType<GoingProps>
   going: ComboboxOption | null
   onGoing: (option: ComboboxOption | null) => void
   /** Both as they are now, once the other is known. */
   found: { kept: Row; other: Row } | undefined
-  isLoading: boolean
+  /** What both are read by, once another is chosen. */
+  read: FoundRead | undefined
+  /** Why they were not merged. */
   problem: string | undefined
   /** Names of the fields, in their order, and how the value of each is said. */
   fields: Record<Field, string>
@@ -43,12 +50,26 @@ type MergeFrameProps<Row extends { id: string; name: string }, Field extends str
 export function MergeFrame<Row extends { id: string; name: string }, Field extends string>(
   props: MergeFrameProps<Row, Field>,
 ) {
-  const { one, kept, duplicates, picker: Going, going, onGoing, found, fields, shown, problem, busy, close } = props
+  const {
+    one,
+    kept,
+    duplicates,
+    picker: Going,
+    going,
+    onGoing,
+    found,
+    fields,
+    shown,
+    read,
+    problem,
+    busy,
+    close,
+  } = props
   const [chosen, setChosen] = useState<ReadonlyMap<Field, 'kept' | 'other'>>(new Map())
   const isSame = going?.id === kept.id
   const names = Object.keys(fields) as Field[]
   const differing = found ? names.filter((field) => shown[field](found.kept) !== shown[field](found.other)) : []
-  const alike = duplicates.filter(({ id }) => id !== kept.id)
+  const alike = duplicates.found.filter(({ id }) => id !== kept.id)
   function choose(option: ComboboxOption | null) {
     setChosen(new Map())
     onGoing(option)
@@ -75,6 +96,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
           onChange={choose}
           error={isSame ? 'Choose a different one' : undefined}
         />
+        {(!going || isSame) && <MissingPart what={`similar ${one}s`} read={duplicates.read} />}
         {(!going || isSame) && alike.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 text-sm">
             <span className="text-muted">Possible duplicates:</span>
@@ -85,7 +107,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
             ))}
           </div>
         )}
-        {props.isLoading && !found && <SkeletonText lines={5} />}
+        {read && !found && <Awaited one={one} read={read} />}
         {found && differing.length > 0 && (
           <div className="flex flex-col gap-2">
             <p className="font-medium text-sm">Which values stay</p>
@@ -121,6 +143,19 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
         </Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+function Awaited({ one, read: { error, isFetching, refetch } }: { one: string; read: FoundRead }) {
+  if (!error) return <SkeletonText lines={5} />
+  return (
+    <ErrorState
+      what={`The ${one}`}
+      className="py-4"
+      message={error.message}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
   )
 }
 

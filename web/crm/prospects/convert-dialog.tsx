@@ -4,6 +4,7 @@ import { type LikelyAccount, type ProspectRow, prospectsApi } from '#shared/crm/
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
+import { MissingPart } from '#web/api/missing-parts.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
       <DialogBody>
         {problem && <Notice tone="bad">{problem}</Notice>}
         {!likely.data && !likely.error && <SkeletonText lines={3} />}
+        <MissingPart what="similar customers" read={likely} />
         {offered.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 font-medium text-sm">

@@ -152,8 +152,14 @@ function KnownAlready({ control, close }: { control: Control<Values>; close: () 
   const prospects = useDuplicates(mergeApi.listProspectTwins, typed, true)
   return (
     <>
-      <DuplicatesNotice title="Already a customer?" duplicates={customers} pathOf={paths.customer} onOpen={close} />
-      <DuplicatesNotice duplicates={prospects} pathOf={paths.prospect} onOpen={close} />
+      <DuplicatesNotice
+        title="Already a customer?"
+        many="customers"
+        duplicates={customers}
+        pathOf={paths.customer}
+        onOpen={close}
+      />
+      <DuplicatesNotice many="prospects" duplicates={prospects} pathOf={paths.prospect} onOpen={close} />
     </>
   )
 }

@@ -128,7 +128,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       }}
       close={close}
     >
-      <DuplicatesNotice duplicates={duplicates} pathOf={paths.contact} onOpen={close} />
+      <DuplicatesNotice many="contacts" duplicates={duplicates} pathOf={paths.contact} onOpen={close} />
       <FieldRow>
         <FormTextField required {...field('name', 'Name')} />
         <FormTextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />

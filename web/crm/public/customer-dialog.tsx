@@ -115,7 +115,7 @@ export function CustomerDialog({ account: latest, typed, onSaved, close }: Custo
       }}
       close={close}
     >
-      <DuplicatesNotice duplicates={duplicates} pathOf={paths.customer} onOpen={close} />
+      <DuplicatesNotice many="customers" duplicates={duplicates} pathOf={paths.customer} onOpen={close} />
       <PartnerFields
         control={form.control}
         isEdited={account !== undefined}

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
-import type { Duplicate, duplicateReasons } from '#shared/crm/partners/merge-api.ts'
+import type { duplicateReasons } from '#shared/crm/partners/merge-api.ts'
+import { MissingPart } from '#web/api/missing-parts.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { Duplicates } from './use-duplicates.ts'
 
 const reasons: Record<(typeof duplicateReasons)[number], string> = {
   name: 'similar name',
@@ -11,18 +13,21 @@ const reasons: Record<(typeof duplicateReasons)[number], string> = {
 
 type DuplicatesNoticeProps = {
   title?: string
-  duplicates: readonly Duplicate[]
+  /** "customers". */
+  many: string
+  duplicates: Duplicates
   pathOf: (id: string) => string
   onOpen: () => void
 }
 
 /** Who is here already and may be the one that is being added, with the way to each. */
-export function DuplicatesNotice({ title = 'Possible duplicates', duplicates, pathOf, onOpen }: DuplicatesNoticeProps) {
-  if (duplicates.length === 0) return null
+export function DuplicatesNotice(props: DuplicatesNoticeProps) {
+  const { title = 'Possible duplicates', many, duplicates, pathOf, onOpen } = props
+  if (duplicates.found.length === 0) return <MissingPart what={`similar ${many}`} read={duplicates.read} />
   return (
     <Notice tone="warn" title={title}>
       <ul className="flex flex-col gap-1">
-        {duplicates.map(({ id, name, about, by }) => (
+        {duplicates.found.map(({ id, name, about, by }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2 [&_a]:link">
             <span>
               <span className="font-medium">{name}</span>

@@ -66,7 +66,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
-      <DuplicatesNotice duplicates={duplicates} pathOf={paths.supplier} onOpen={close} />
+      <DuplicatesNotice many="suppliers" duplicates={duplicates} pathOf={paths.supplier} onOpen={close} />
       <PartnerFields
         control={form.control}
         isEdited={supplier !== undefined}

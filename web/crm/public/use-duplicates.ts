@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { mergeApi, Duplicate } from '#shared/crm/partners/merge-api.ts'
+import type { Read } from '#web/api/missing-parts.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 
 type Typed = { name: string; email: string; phone: string; taxNumber?: string }
@@ -12,8 +13,12 @@ type DuplicatesRoute =
 /** Long enough for somebody to have stopped typing. */
 const pauseMs = 400
 
+const unasked: Read = { data: undefined, error: null, refetch: async () => {} }
+
+export type Duplicates = { found: readonly Duplicate[]; read: Read }
+
 /** Who may be the same as what is typed for a new record, or as one that stands; nobody while an old one is edited. */
-export function useDuplicates(route: DuplicatesRoute, typed: Typed, isEnabled: boolean): readonly Duplicate[] {
+export function useDuplicates(route: DuplicatesRoute, typed: Typed, isEnabled: boolean): Duplicates {
   const now = JSON.stringify(typed)
   const [searched, setSearched] = useState(now)
   useEffect(() => {
@@ -28,5 +33,5 @@ export function useDuplicates(route: DuplicatesRoute, typed: Typed, isEnabled: b
     { query },
     { enabled: canSearch, keepPrevious: true },
   )
-  return canSearch ? (duplicates.data?.data ?? []) : []
+  return canSearch ? { found: duplicates.data?.data ?? [], read: duplicates } : { found: [], read: unasked }
 }

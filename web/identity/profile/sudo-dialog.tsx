@@ -6,6 +6,7 @@ import { type SudoProof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
 import { FormTextField } from '#web/forms/form-text-field.tsx'
 import { call } from '#web/api/client.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MissingPart } from '#web/api/missing-parts.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { noteNewCookie } from '#web/api/sudo.ts'
@@ -82,6 +83,7 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
               name="code"
             />
           )}
+          <MissingPart what="other ways to confirm" read={state} />
           {(methods.includes('passkey') || methods.includes(other)) && (
             <div className="flex gap-2 max-sm:flex-col">
               {methods.includes('passkey') && (

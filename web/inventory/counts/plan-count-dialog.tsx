@@ -14,6 +14,7 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { linesOf } from './count-labels.ts'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -180,13 +181,25 @@ function ZoneField({ control, locationId }: { control: Control<Values>; location
 function Preview({ values }: { values: Values }) {
   const scope = scopeBody(values)
   const isScope = CountScope.safeParse(scope).success
-  const { data, error, isFetching } = useApiQuery(
+  const { data, error, isFetching, refetch } = useApiQuery(
     countsApi.previewCount,
     { query: scope },
     { enabled: isScope, untold: true, keepPrevious: true },
   )
   if (!isScope) return <Notice>Choose a scope to see the number of lines.</Notice>
-  if (error && !data) return <Notice tone="warn">The number of lines could not be loaded.</Notice>
+  if (error && !data)
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The number of lines could not be loaded.
+      </Notice>
+    )
   if (!data) return <Notice>Counting the lines…</Notice>
   const tone = data.lines === 0 || data.lines > manyLines ? 'warn' : 'info'
   return (

@@ -6,7 +6,7 @@ import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
 
 type DeleteProductProps = {
-  product: Product
+  product: Pick<Product, 'id' | 'name'>
   /** Asked from the list: there is nowhere else to go. */
   fromList?: boolean
   close: () => void

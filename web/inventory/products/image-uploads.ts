@@ -71,7 +71,9 @@ async function send({ key, productId, file }: ImageUpload) {
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'could not be sent'
   if (error.status === 413) return 'is larger than 10 MB'
-  return error.fields?.['file'] ?? (error.status === 0 ? 'could not be sent' : `was refused: ${error.message}`)
+  if (error.status === 0) return 'could not be sent'
+  if (error.status >= 500) return 'could not be uploaded'
+  return error.fields['file'] ?? `was refused: ${error.message}`
 }
 
 /** The pictures that are on their way to a product, or were refused. */

@@ -5,29 +5,52 @@ import { AddStockDialog } from '#web/inventory/stock/add-stock-dialog.tsx'
 import { AuditDialog } from '#web/inventory/stock/audit-dialog.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { ReduceStockDialog } from '#web/inventory/stock/reduce-stock-dialog.tsx'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { productStock, stockedProduct } from '#web/inventory/stock/stocked-item.ts'
 
 /** What can be done with a product, here and in its row of a list. */
 export type ProductAction = 'add' | 'reduce' | 'audit' | 'delete'
 
-type ProductActDialogProps = { product: Product; act: ProductAction; fromList?: boolean; close: () => void }
+type ProductActDialogProps = { product: Product; act: ProductAction; close: () => void }
 
 /** The dialog of an act. */
-export function ProductActionDialog({ act, product, fromList = false, close }: ProductActDialogProps) {
+export function ProductActionDialog({ act, product, close }: ProductActDialogProps) {
   const stocked = { item: stockedProduct(product), calls: productStock, close }
   if (act === 'add') return <AddStockDialog {...stocked} />
   if (act === 'reduce') return <ReduceStockDialog {...stocked} />
   return act === 'audit' ? (
     <AuditDialog product={product} close={close} />
   ) : (
-    <DeleteProduct product={product} fromList={fromList} close={close} />
+    <DeleteProduct product={product} close={close} />
   )
 }
 
-type RowActDialogProps = { id: string; act: ProductAction; close: () => void }
+const stockActNames = { add: 'Add stock', reduce: 'Reduce stock', audit: 'Audit stock' }
 
-/** The same from a list, whose rows know less than the dialogs show: the product is read first. */
-export function RowActionDialog({ id, act, close }: RowActDialogProps) {
-  const { data } = useApiQuery(inventoryApi.getProduct, { params: { id } }, { aside: 'the product' })
-  return data ? <ProductActionDialog product={data} act={act} fromList close={close} /> : null
+type RowActDialogProps = { row: Pick<Product, 'id' | 'name'>; act: ProductAction; close: () => void }
+
+/** The same from a list, whose rows know less than the dialogs of its stock show: for these the product is read first. */
+export function RowActionDialog({ row, act, close }: RowActDialogProps) {
+  if (act === 'delete') return <DeleteProduct product={row} fromList close={close} />
+  return <StockActDialog id={row.id} act={act} close={close} />
+}
+
+type StockActDialogProps = { id: string; act: keyof typeof stockActNames; close: () => void }
+
+function StockActDialog({ id, act, close }: StockActDialogProps) {
+  const { data, error, isFetching, refetch } = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  if (data) return <ProductActionDialog product={data} act={act} close={close} />
+  return (
+    <Dialog open title={stockActNames[act]} onOpenChange={close}>
+      <DialogBody>
+        {error ? (
+          <ErrorState what="The product" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <SkeletonText lines={4} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
 }

@@ -34,7 +34,7 @@ export default function ProductListPage() {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const { search } = useLocation()
-  const [open, setOpen] = useState<{ id: string; act: ProductAction }>()
+  const [open, setOpen] = useState<{ row: ProductRow; act: ProductAction }>()
   const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
   const listPage = useListPage(
     'products',
@@ -85,7 +85,7 @@ export default function ProductListPage() {
   )
 }
 
-const actsColumn = (open: (what: { id: string; act: ProductAction }) => void): Column<ProductRow> => ({
+const actsColumn = (open: (what: { row: ProductRow; act: ProductAction }) => void): Column<ProductRow> => ({
   id: 'acts',
   header: 'Actions',
   hideHeader: true,
@@ -97,7 +97,7 @@ const actsColumn = (open: (what: { id: string; act: ProductAction }) => void): C
       product={product}
       withAdd
       label={`Actions for ${product.name}`}
-      onChoose={(act) => open({ id: product.id, act })}
+      onChoose={(act) => open({ row: product, act })}
     />
   ),
 })

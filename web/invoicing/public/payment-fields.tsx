@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
-import { usePostingDate } from '#web/forms/posting-date.ts'
+import { usePostingDate } from '#web/forms/posting-date.tsx'
 import { useSettings } from '#web/session/settings.ts'
 
 /* The fields of a form about money that came or goes back; the form is that of the FormProvider around them. */

@@ -21,15 +21,11 @@ type SendDocumentDialogProps = {
 
 /** Mails an invoice or a credit note to the customer as a PDF. */
 export function SendDocumentDialog(props: SendDocumentDialogProps) {
-  const { data, error } = useApiQuery(balancesApi.getBalance, { params: { id: props.account.id } })
-  // Of a customer who is deleted nobody knows the address; it can be typed.
-  return data || error ? <SendForm {...props} email={data?.email ?? null} /> : null
-}
-
-function SendForm(props: SendDocumentDialogProps & { email: string | null }) {
-  const { route, what, document, account, href, below, email, close } = props
+  const { route, what, document, account, href, below, close } = props
   const { id, number } = document
-  const mail = useMailForm(route.spec.body, email)
+  // Of a customer who is deleted nobody knows the address; it can be typed.
+  const balance = useApiQuery(balancesApi.getBalance, { params: { id: account.id } })
+  const mail = useMailForm(route.spec.body, balance.data?.email ?? null)
   const send = useApiMutation(route, {
     onSuccess: ({ data: [sent] }) => {
       showMailed(number, sent)
@@ -41,6 +37,7 @@ function SendForm(props: SendDocumentDialogProps & { email: string | null }) {
   return (
     <MailDialog
       mail={mail}
+      recipient={balance}
       title={`Send ${number} to ${account.name}`}
       description={<Carries what={what} name={number} href={href} />}
       words={`Please find our ${what} ${number} attached.`}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { MissingPart } from '#web/api/missing-parts.tsx'
 import { usePlannedRoutes } from './use-planned-routes.ts'
 
 type RouteChoiceDialogProps = {
@@ -19,7 +20,7 @@ type RouteChoiceDialogProps = {
 
 /** Asks for the planned route that takes these shipments. */
 export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close }: RouteChoiceDialogProps) {
-  const { options, isLoading, error } = usePlannedRoutes()
+  const { options, isLoading, read } = usePlannedRoutes()
   const [chosen, setChosen] = useState('')
   const [isTried, setTried] = useState(false)
   const route = options.find(({ id }) => id === chosen)
@@ -29,7 +30,7 @@ export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close
     focusFirstInvalid(undefined, event)
     if (route) onChoose(route.id)
   }
-  const isEmpty = !isLoading && !error && options.length === 0
+  const isEmpty = read.data !== undefined && options.length === 0
   return (
     <Dialog
       open
@@ -41,7 +42,7 @@ export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close
       <form noValidate onSubmit={submit}>
         <DialogBody>
           {problem && <Notice tone="bad">{problem}</Notice>}
-          {error && <Notice tone="bad">{error.message}</Notice>}
+          <MissingPart what="planned routes" read={read} />
           {isEmpty ? (
             <Notice tone="info" title="No planned routes">
               <Link to={paths.routes} className="link">

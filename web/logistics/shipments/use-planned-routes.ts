@@ -9,5 +9,5 @@ export function usePlannedRoutes() {
     id,
     label: `${number}, ${formatDay(date)}, ${driver.name} (${stops === 1 ? '1 stop' : `${stops} stops`})`,
   }))
-  return { options, isLoading: routes.isPending, error: routes.error }
+  return { options, isLoading: routes.isPending, read: routes }
 }

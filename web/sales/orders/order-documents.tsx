@@ -95,15 +95,10 @@ function Pdf({ href, children }: { href: string; children: ReactNode }) {
 }
 
 function SendConfirmationDialog({ order, close }: { order: Order; close: () => void }) {
-  const { data, error } = useApiQuery(crmApi.getAccount, { params: { id: order.account.id } })
+  const { id, number, account, confirmation: last } = order
   // Of a customer who is deleted nobody knows the address; it can be typed.
-  if (!data && !error) return null
-  return <SendDialog order={order} email={order.confirmation?.to ?? data?.email ?? null} close={close} />
-}
-
-function SendDialog({ order, email, close }: { order: Order; email: string | null; close: () => void }) {
-  const { id, number, account } = order
-  const mail = useMailForm(orderDocumentsApi.sendConfirmation.spec.body, email)
+  const customer = useApiQuery(crmApi.getAccount, { params: { id: account.id } }, { enabled: !last })
+  const mail = useMailForm(orderDocumentsApi.sendConfirmation.spec.body, last?.to ?? customer.data?.email ?? null)
   const isMailSetUp = useIsMailSetUp()
   const send = useApiMutation(orderDocumentsApi.sendConfirmation, {
     onSuccess: ({ confirmation }) => {
@@ -117,6 +112,7 @@ function SendDialog({ order, email, close }: { order: Order; email: string | nul
   return (
     <MailDialog
       mail={mail}
+      {...(!last && { recipient: customer })}
       title={`Send the order confirmation to ${account.name}`}
       description={
         <>

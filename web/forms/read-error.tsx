@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Button, keepFocus } from '#web/ui/button.tsx'
+
+/** The reply of `useApiQuery`. */
+export type FieldRead = { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** In the place of a field's help: what the field needs to know could not be loaded. */
+export function ReadError({ read: { isFetching, refetch }, children }: { read: FieldRead; children: ReactNode }) {
+  return (
+    <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
+      {children}
+      <Button size="sm" busy={isFetching} onMouseDown={keepFocus} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </span>
+  )
+}
