@@ -55,7 +55,12 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await expect(page.getByRole('heading', { level: 1, name: 'Gloves for a year' })).toBeVisible()
   await page.getByRole('link', { name }).first().click()
 
+  const likely = '**/api/prospects/*/likely-accounts'
+  await page.route(likely, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('button', { name: 'Convert' }).click()
+  await expect(dialog.getByText('Couldn’t load similar customers.')).toBeVisible()
+  await page.unroute(likely)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('radio', { name: duplicate.name })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Create a new customer anyway' }).check()

@@ -68,7 +68,13 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   // Two of them onto a route at once.
   await page.getByRole('checkbox', { name: first.number }).check()
   await page.getByRole('checkbox', { name: second.number }).check()
+  const planned = '**/api/routes?*status=PLANNED*'
+  await page.route(planned, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('button', { name: 'Put on a route' }).click()
+  await expect(dialog(page).getByText('Couldn’t load planned routes.')).toBeVisible()
+  await page.unroute(planned)
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByText('Couldn’t load planned routes.')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Put on route' }).click()
   await expect(dialog(page).getByText('Route is required')).toBeVisible()
   await dialog(page).getByLabel('Route').selectOption(route.id)
