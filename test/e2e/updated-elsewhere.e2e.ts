@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { paths } from '#web/paths.ts'
@@ -132,6 +133,35 @@ test('[RT-06] of an order: a line with another product that somebody adds leaves
   await expect(page).toHaveURL(`/orders/sales-orders/view/${order.id}`)
   const saved = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([saved.notes, saved.orderLines.map(({ quantity }) => quantity)]).toEqual(['Typed here', [5, 7]])
+
+  // The fields are named as the form names them.
+  const other = await addAccount(app.api, { name: 'Bought there' })
+  await goTo(page, `/orders/sales-orders/edit/${order.id}`)
+  await page.getByLabel('Notes').fill('Typed again')
+  await app.api.do(
+    salesApi.updateOrder,
+    { params: { id: order.id }, body: { accountId: other.id, lines: [{ productId: first.id, quantity: 5 }] } },
+    { version: saved.version },
+  )
+  await show(page)
+  await expect(changes(page).filter({ hasText: /^Customer: .* → Bought there$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+
+  // An estimate that somebody sends meanwhile stays open, and saving it says why it can't be.
+  const lines = [{ productId: first.id, quantity: 5 }]
+  const estimate = await app.api.do(estimatesApi.createEstimate, {
+    body: { accountId, lines, validUntil: '2099-01-01' },
+  })
+  await goTo(page, `/orders/estimates/edit/${estimate.id}`)
+  await page.getByLabel('Notes').fill('Typed here')
+  await app.api.do(estimatesApi.sendEstimate, { params: { id: estimate.id }, body: { to: 'buyer@example.com' } })
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed here')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(changes(page)).toHaveText(['Status: Draft → Sent', 'Sent to: – → buyer@example.com'])
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByText('Already sent. Create a revision instead.')).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed here')
 })
 
 test('[RT-06] of a record that no event tells of it is known when the page is looked at again', async ({
@@ -162,9 +192,9 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
   await app.signIn(page, 'admin')
   await goTo(page, '/settings')
   await page.getByLabel('Headquarters').fill('Lima')
-  await changeSettings(app.api, { lowStockThreshold: 77 })
+  await changeSettings(app.api, { lowStockThreshold: 77, posting: { futureDays: 3 } })
   await show(page)
-  await expect(changes(page)).toHaveText([/^Low stock threshold: \d+ → 77$/])
+  await expect(changes(page)).toHaveText([/^Low stock threshold: \d+ → 77$/, 'Future dates: 0 → 3'])
   await page.keyboard.press('Escape')
   await keep(page)
   await page.getByRole('button', { name: 'Save settings' }).click()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
@@ -7,7 +7,7 @@ import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
 import { orderAsOne, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
-import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
 import { estimatePlace } from '#web/records/record-places.ts'
 
 const title = 'Edit estimate'
@@ -19,7 +19,6 @@ export default function EstimateEditPage() {
   const { query, estimate, startOf } = useSavedEstimate(id)
   const { round, onReload } = useRounds(id, query)
   if (!mayWrite) return <NoRight title={title} place={estimatePlace} />
-  if (estimate && estimate.status !== 'Draft') return <Navigate to={paths.estimate(id)} replace />
   return (
     <RecordGate
       query={{ ...query, data: estimate && startOf && { estimate, startOf } }}
@@ -37,6 +36,21 @@ type OpenedEstimateProps = { estimate: Estimate; startOf: (estimate: Estimate) =
 /** What was opened stays the base of the edit, whatever is loaded meanwhile. */
 function OpenedEstimate({ onReload, ...found }: OpenedEstimateProps) {
   const [{ estimate, startOf }] = useState(found)
+  if (estimate.status !== 'Draft')
+    return (
+      <NotOpen
+        title={`Edit ${estimate.number}`}
+        place={estimatePlace}
+        status={estimate.status}
+        to={paths.estimate(estimate.id)}
+      >
+        Only a draft can be changed. Create a revision instead.
+      </NotOpen>
+    )
+  return <EditEstimateForm estimate={estimate} startOf={startOf} onReload={onReload} />
+}
+
+function EditEstimateForm({ estimate, startOf, onReload }: OpenedEstimateProps) {
   const { dialog, ...edit } = useEditedRecord({
     route: estimatesApi.updateEstimate,
     record: estimate,
