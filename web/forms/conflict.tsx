@@ -55,7 +55,7 @@ export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNo
     <ConflictDialog
       open={refusal.conflict !== undefined}
       what={what}
-      changes={record && latest ? changesBetween(record, latest, both) : []}
+      changes={record && latest ? changesBetween(what, record, latest, both) : []}
       change={refusal.change}
       overwriting={overwriting}
       latestStatus={latestStatus}

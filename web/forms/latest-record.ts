@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { fieldLabel } from './field-labels.ts'
 
 /** What is edited: it can be told apart, and each save makes another version of it. */
 export type SavedRecord = { id: string; version: number }
@@ -95,23 +96,26 @@ export type FieldChange = {
 
 // What the server counts or dates by itself is no edit of anybody's.
 const uncounted =
-  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|products|lastOrderDate)$|At$|Id$/
+  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|products|lastOrderDate|mailState)$|At$|Id$/
 
-/** What another has changed, field by field, in the words of the field's name; `both` are the fields of the form that both have. */
-export function changesBetween(opened: object, latest: object, both: readonly string[] = []): FieldChange[] {
+/** What another has changed of `what`, named as its form does; `both` are the fields of the form that both have. */
+export function changesBetween(
+  what: string,
+  opened: object,
+  latest: object,
+  both: readonly string[] = [],
+): FieldChange[] {
   const now = latest as Record<string, unknown>
-  const mine = new Set(both.map(withoutId))
+  const mine = new Set(both.map((name) => fieldLabel(what, name)))
   const listed = Object.entries(opened).flatMap(([name, value]) => {
     if (uncounted.test(name) || !(name in now)) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
     if (was === is || was === null || is === null) return []
-    return [{ field: spoken(name), was, is, isBoth: mine.delete(name) }]
+    const field = fieldLabel(what, name)
+    return [{ field, was, is, isBoth: mine.delete(field) }]
   })
-  return [...listed, ...[...mine].map((name) => ({ field: spoken(name), isBoth: true }))]
+  return [...listed, ...[...mine].map((field) => ({ field, isBoth: true }))]
 }
-
-/** What is chosen by its id is a record in the reply: `vehicleId` and `vehicle`. */
-const withoutId = (name: string) => name.replace(/Id$/, '')
 
 /** null where it is nothing that can be said in a few words. */
 function wordsOf(value: unknown): string | null {
@@ -124,10 +128,4 @@ function wordsOf(value: unknown): string | null {
   }
   const { name } = value as { name?: unknown }
   return typeof name === 'string' ? name : null
-}
-
-const spoken = (name: string) => {
-  if (/^[A-Z]/.test(name)) return name
-  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -34,7 +34,8 @@ const flat = ({
   documents,
   inventory,
   purchasing,
-  logistics,
+  logistics: { proof, ...logistics },
+  posting,
   security,
   numbering,
   tax,
@@ -49,6 +50,8 @@ const flat = ({
   ...inventory,
   ...purchasing,
   ...logistics,
+  ...proof,
+  ...posting,
   ...security,
   ...Object.fromEntries(numberSeriesNames.map((series) => [`${numberSeries[series].one} prefix`, numbering[series]])),
   taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${formatPercent(percent)}, ${kind})`).join(', '),
@@ -89,7 +92,7 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const isCompared = isDirty && !save.isPending
   const { both } = mergeEdits<object>(flat(known), isCompared ? flat(form.getValues()) : flat(known), flat(settings))
-  const changes = isCompared ? changesBetween(flat(known), flat(settings), both) : []
+  const changes = isCompared ? changesBetween('settings', flat(known), flat(settings), both) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
   const discard = useDiscard(form, () => form.reset())

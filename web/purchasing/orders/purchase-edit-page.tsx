@@ -49,7 +49,7 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
   const { dialog, ...edit } = useEditedRecord({
     route: purchasingApi.updatePurchaseOrder,
     record: order,
-    what: 'order',
+    what: 'purchase order',
     startOf: purchaseValues,
     bodyOf: purchaseBody,
     fieldOf: purchaseField,

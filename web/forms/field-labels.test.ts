@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { kitLabels } from '#web/inventory/kits/kit-values.ts'
+import { productLabels } from '#web/inventory/public/product-labels.ts'
+import { rawMaterialLabels } from '#web/inventory/raw-materials/raw-material-values.ts'
+import { transferLabels } from '#web/inventory/transfers/transfer-values.ts'
+import { fieldLabel } from './field-labels.ts'
+import { changesBetween } from './latest-record.ts'
+
+/** By the record in one word: what its form calls its fields. */
+const forms: Record<string, Record<string, string>> = {
+  kit: kitLabels,
+  product: productLabels,
+  'raw material': rawMaterialLabels,
+  transfer: transferLabels,
+}
+
+test.each(Object.entries(forms))('[RT-06] a change of a %s is named as its form names the field', (what, labels) => {
+  const fields = Object.keys(labels).filter((name) => !name.includes('.'))
+  expect(fields.map((name) => fieldLabel(what, name))).toEqual(fields.map((name) => labels[name]))
+})
+
+test('[RT-06] what both have changed is listed once, whatever the form and the record call it', () => {
+  const named = (name: string) => ({ account: { id: name, name } })
+  expect(changesBetween('order', named('Here'), named('There'), ['customer'])).toEqual([
+    { field: 'Customer', was: 'Here', is: 'There', isBoth: true },
+  ])
+  expect(changesBetween('route', {}, {}, ['vehicleId'])).toEqual([{ field: 'Vehicle', isBoth: true }])
+})
