@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutLiveUpdates } from './people.ts'
 
@@ -116,6 +117,20 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   await page.route('**/api/categories*', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
+
+  // On a phone it comes above the buttons of an open dialog, which may be pressed again.
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.unrouteAll()
+  await goTo(page, '/crm/customers')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  await page.route('**/api/accounts', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once more')
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
+  const placed = await toasts(page).boundingBox()
+  const header = await dialog.locator('header').boundingBox()
+  expect((placed?.y ?? 0) + (placed?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0)
 })
 
 test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {

@@ -47,8 +47,8 @@ export function ConflictDialog({
       title={title ?? `This ${what} was changed by someone else`}
       description={
         <>
-          {change?.by ?? 'Someone'} saved it {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so your
-          changes were not saved.
+          {change?.by ?? 'Someone'} saved {what === 'settings' ? 'them' : 'it'}{' '}
+          {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so your changes were not saved.
         </>
       }
       size="sm"

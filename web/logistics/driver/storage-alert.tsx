@@ -8,6 +8,7 @@ export function StorageAlert() {
   return (
     <div
       role="alert"
+      data-bar
       className="fixed inset-x-0 bottom-0 z-50 bg-bad-fill p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-bad-contrast"
     >
       <div className="mx-auto flex max-w-160 flex-wrap items-center gap-3">

@@ -30,7 +30,10 @@ function UndoButton({ last }: { last: QueuedEvent }) {
   )
   if (left === 0) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-overlay p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div
+      data-bar
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-overlay p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       <div className="mx-auto flex max-w-160 items-center gap-3">
         <span role="status" className="min-w-0 flex-1 text-pretty">
           {last.type === 'stop.deliver' ? 'Delivered' : 'Failed delivery recorded'}
