@@ -226,7 +226,7 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
   const table = page.getByRole('table', { name: 'Lines' })
   for (const [width, display] of [
     [1280, 'table-row'],
-    [375, 'grid'],
+    [375, 'flex'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await goTo(page, paths.order(id))

@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
@@ -72,7 +73,7 @@ function RecallCard({ recall }: { recall: PortalRecall }) {
                 <p className="wrap-anywhere text-muted text-table">
                   Lot {one.lotNumber}
                   {one.expiryDate && `, exp. ${formatDay(one.expiryDate)}`}
-                  <span className="block">{one.orders.join(', ')}</span>
+                  <span className="block">{unbrokenNumbers(one.orders.join(', '))}</span>
                 </p>
               </div>
               <p className="figures shrink-0 text-right text-table">

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
+import { unbrokenNumbers } from './table/unbroken-numbers.tsx'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
 export const pageTitleId = 'page-title'
@@ -76,7 +77,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action: given, me
                 parseDocumentNumber(title) && 'whitespace-nowrap',
               )}
             >
-              {title}
+              {unbrokenNumbers(title)}
             </h1>
             {status}
           </div>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 import { useHeading } from './address.ts'
+import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** The top of one step of a route: what it is, and the way back. */
 export function StepHeader({ title, help, onBack }: { title: string; help?: string; onBack: () => void }) {
@@ -13,9 +14,9 @@ export function StepHeader({ title, help, onBack }: { title: string; help?: stri
       </IconButton>
       <div className="min-w-0 flex-1 pt-2">
         <h1 id={pageTitleId} tabIndex={-1} className="wrap-anywhere font-semibold text-xl">
-          {title}
+          {unbrokenNumbers(title)}
         </h1>
-        {help && <p className="wrap-anywhere text-secondary">{help}</p>}
+        {help && <p className="wrap-anywhere text-secondary">{unbrokenNumbers(help)}</p>}
       </div>
     </header>
   )
