@@ -14,7 +14,11 @@ export function serveDocs(http: FastifyInstance, routes: readonly Route[], makeD
   // The page with its library is a server of its own, made when somebody asks for it first: few ever do.
   const loadPage = async () => (await import('./openapi-viewer.ts')).openapiViewer('/api/docs', await made())
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = await (page ??= loadPage())
+    page ??= loadPage()
+    const viewer = await page.catch((error: unknown) => {
+      page = undefined
+      throw error
+    })
     const { 'accept-encoding': _, ...headers } = request.headers
     const shown = await viewer.inject({ method: 'GET', url: request.url, headers })
     for (const name of passedOn) if (shown.headers[name]) reply.header(name, shown.headers[name])

@@ -11,7 +11,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { utc } from '#server/db/timestamps.ts'
-import { type Amounts, amountsOf, type Totals, totalsOf, written } from '#server/sales/orders/order-view.ts'
+import { type Amounts, amountsOf, type Totals, totalsOf, written } from '#server/sales/orders/order-amounts.ts'
 import { deletedNames } from './estimate-lock.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'

@@ -3,8 +3,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatShortage } from '#shared/inventory/stock/shortage.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
-import { formatAmount, formatPrice, sum } from '#shared/money.ts'
-import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
+import { formatAmount } from '#shared/money.ts'
 import type { AvailableTransition, Order, OrderRow } from '#shared/sales/orders/order.ts'
 import { shortagesOf } from '#shared/sales/orders/order-shortages.ts'
 import { stoppedWords, whyNotOpen, whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
@@ -19,6 +18,7 @@ import { flat, statement } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { creditUsedSql } from '#server/kernel/credit-used.ts'
 import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
+import { type AmountName, type Amounts, amountsOf, type Totals, totalsOf, written } from './order-amounts.ts'
 import { orderRowJson } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
@@ -26,20 +26,11 @@ import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
-export type Amounts = Record<AmountName, number> & { tax: TaxRule }
 type Charge = Omit<Order['charges'][number], AmountName | 'tax'> & Amounts
 type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'> &
   Amounts & {
     allocations: Order['orderLines'][number]['allocations'] | null
   }
-
-export interface Totals {
-  discount_kind: 'amount' | 'percent' | null
-  discount_value: number | null
-  discount: number
-  tax: number
-}
 
 interface FullRow extends Totals {
   shown: OrderRow
@@ -87,35 +78,6 @@ const allocations = sql`(select json_agg(json_build_object('location', json_buil
   from (select location_id, lot_id, state, sum(quantity) as quantity, max(lot_reason) as lot_reason from commitment
     where source_id = o.id and source_line_id = l.id and state <> 'released' group by 1, 2, 3) k
   join locations p on p.id = k.location_id join lots t on t.id = k.lot_id)`
-
-/** Of a line or a charge, under the name of its row. */
-export const amountsOf = (row: 'l' | 'c') => {
-  const of = sql.raw(row)
-  return sql`'quantity', ${of}.quantity, 'unitPrice', ${of}.unit_price, 'total', ${of}.total, 'discount', ${of}.discount,
-    'net', ${of}.net, 'taxed', ${of}.tax, 'tax', json_build_object('name', ${of}.tax_name, 'kind', ${of}.tax_kind, 'rate', ${of}.tax_rate)`
-}
-
-export const written = ({ tax, ...line }: Amounts) => ({
-  unitPrice: formatPrice(line.unitPrice),
-  total: formatAmount(line.total),
-  discount: formatAmount(line.discount),
-  net: formatAmount(line.net),
-  taxed: formatAmount(line.taxed),
-  tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
-})
-
-/** Of a document with these lines and charges. */
-export const totalsOf = (
-  { discount_kind, discount_value, discount, tax }: Totals,
-  lines: readonly Pick<Amounts, 'total'>[],
-) => ({
-  subtotal: formatAmount(sum(lines.map((one) => BigInt(one.total)))),
-  discount: discount_kind && {
-    ...formatDiscount({ kind: discount_kind, value: discount_value ?? 0 }),
-    amount: formatAmount(discount),
-  },
-  tax: formatAmount(tax),
-})
 
 /** The lines of the shipment `s`. */
 const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'product', json_build_object('name', i.name),
