@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { DocumentFrame, type DocumentFrameProps } from './document-frame.tsx'
 import { type FormPageProps, useFormPage } from '#web/forms/use-form-page.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
+import { useRootMark } from '#web/ui/form-layout.tsx'
 
 type Shown = Pick<DocumentFrameProps, 'place' | 'trail' | 'facts' | 'progress' | 'rail'>
 
@@ -31,10 +32,11 @@ const buttonClass = 'max-md:px-2.5'
 export function DocumentForm<Values extends FieldValues>(props: DocumentFormProps<Values>) {
   const { title, status, submitLabel, busy, notice, note, cancelTo, children } = props
   const page = useFormPage(props)
+  useRootMark('document-form')
   return (
     <>
       <FormProvider {...props.form}>
-        <form noValidate data-document-form onSubmit={page.onSubmit}>
+        <form noValidate onSubmit={page.onSubmit}>
           <DocumentFrame
             place={props.place}
             trail={props.trail}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { cn } from './class-names.ts'
 import { Notice } from './notice.tsx'
 
@@ -44,6 +44,7 @@ export type SaveBarProps = {
 
 /** The foot of a long form: it stays in sight while the form scrolls. */
 export function SaveBar({ children, note }: SaveBarProps) {
+  useRootMark('save-bar')
   return (
     <div
       data-chrome
@@ -58,6 +59,25 @@ export function SaveBar({ children, note }: SaveBarProps) {
       {children}
     </div>
   )
+}
+
+const shown = new Map<string, number>()
+
+/**
+ * Marks the root element with `data-with-<part>` while the component is shown, for styles of the whole window. With `:has()` the browser
+ * would look through the whole document after each change.
+ */
+export function useRootMark(part: 'document-form' | 'save-bar'): void {
+  useLayoutEffect(() => {
+    count(part, 1)
+    return () => count(part, -1)
+  }, [part])
+}
+
+function count(part: string, change: number) {
+  const now = (shown.get(part) ?? 0) + change
+  shown.set(part, now)
+  document.documentElement.toggleAttribute(`data-with-${part}`, now > 0)
 }
 
 export type FieldProblem = { name: string; message: string }
