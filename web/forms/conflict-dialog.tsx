@@ -34,7 +34,7 @@ export function ConflictDialog({
   title,
   changes = [],
   change,
-  overwriting = 'Overwrite saves the fields you changed. The others stay as they are saved now.',
+  overwriting = 'Overwrite saves what you changed. The rest stays as it is saved now.',
   latestStatus,
   onReload,
   onOverwrite,

@@ -10,7 +10,7 @@ import {
   useLatestRecord,
   useRecordStatus,
 } from './latest-record.ts'
-import { type AsOne, mergeEdits } from './merge-edits.ts'
+import { type AsOne, type Merged, mergeEdits } from './merge-edits.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
 type ConflictChoices = {
@@ -31,8 +31,7 @@ type Shown = {
   record: SavedRecord | undefined
   overwriting?: string
   latestStatus?: LatestStatus
-  /** The fields that both have changed. */
-  both?: readonly string[]
+  merged?: Pick<Merged<unknown>, 'both' | 'lines'> | undefined
 }
 
 /**
@@ -40,7 +39,7 @@ type Shown = {
  * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
-  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, both } = choices
+  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, merged } = choices
   const latest = useLatestRecord(record)
   const [ignoredVersion, setIgnoredVersion] = useState<number>()
   const isNoticeShown = latest && !isSaving && latest.version !== ignoredVersion
@@ -55,7 +54,7 @@ export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNo
     <ConflictDialog
       open={refusal.conflict !== undefined}
       what={what}
-      changes={record && latest ? changesBetween(what, record, latest, both) : []}
+      changes={record && latest ? changesBetween(what, record, latest, merged) : []}
       change={refusal.change}
       overwriting={overwriting}
       latestStatus={latestStatus}
@@ -114,7 +113,7 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const { isDirty } = form.formState
   const shown = {
     latestStatus,
-    both: merged ? merged.both : [],
+    merged: merged || undefined,
     ...(onReplace && { overwriting: 'Overwrite replaces it with everything in this form.' }),
   }
   return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }

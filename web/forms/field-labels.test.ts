@@ -21,8 +21,16 @@ test.each(Object.entries(forms))('[RT-06] a change of a %s is named as its form 
 
 test('[RT-06] what both have changed is listed once, whatever the form and the record call it', () => {
   const named = (name: string) => ({ account: { id: name, name } })
-  expect(changesBetween('order', named('Here'), named('There'), ['customer'])).toEqual([
+  expect(changesBetween('order', named('Here'), named('There'), { both: ['customer'] })).toEqual([
     { field: 'Customer', was: 'Here', is: 'There', isBoth: true },
   ])
-  expect(changesBetween('route', {}, {}, ['vehicleId'])).toEqual([{ field: 'Vehicle', isBoth: true }])
+  expect(changesBetween('route', {}, {}, { both: ['vehicleId'] })).toEqual([{ field: 'Vehicle', isBoth: true }])
+})
+
+test('[RT-06] lines that the other has changed are told once: by their number, or by name where that is the same', () => {
+  const changed = { both: [], lines: ['lines', 'taxes'] }
+  expect(changesBetween('order', { lines: 2 }, { lines: 3 }, changed)).toEqual([
+    { field: 'Lines', was: '2', is: '3', isBoth: false },
+  ])
+  expect(changesBetween('transfer', { lines: 2 }, { lines: 2 }, changed)).toEqual([{ field: 'Items', isBoth: false }])
 })

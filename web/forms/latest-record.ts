@@ -96,14 +96,14 @@ export type FieldChange = {
 
 // What the server counts or dates by itself is no edit of anybody's.
 const uncounted =
-  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|products|lastOrderDate|mailState)$|At$|Id$/
+  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|subtotal|products|lastOrderDate|mailState|taxes)$|At$|Id$/
 
-/** What another has changed of `what`, named as its form does; `both` are the fields of the form that both have. */
+/** What another has changed of `what`, named as its form does; of the form, the fields that both have and tables of lines. */
 export function changesBetween(
   what: string,
   opened: object,
   latest: object,
-  both: readonly string[] = [],
+  { both, lines = [] }: { both: readonly string[]; lines?: readonly string[] } = { both: [] },
 ): FieldChange[] {
   const now = latest as Record<string, unknown>
   const mine = new Set(both.map((name) => fieldLabel(what, name)))
@@ -114,7 +114,10 @@ export function changesBetween(
     const field = fieldLabel(what, name)
     return [{ field, was, is, isBoth: mine.delete(field) }]
   })
-  return [...listed, ...[...mine].map((field) => ({ field, isBoth: true }))]
+  const tables = lines.filter((name) => !uncounted.test(name)).map((name) => fieldLabel(what, name))
+  const names = new Set(listed.map(({ field }) => field))
+  const others = new Set([...mine, ...tables].filter((field) => !names.has(field)))
+  return [...listed, ...[...others].map((field) => ({ field, isBoth: mine.has(field) }))]
 }
 
 /** null where it is nothing that can be said in a few words. */

@@ -1,3 +1,6 @@
+import { mergeLines } from './merge-lines.ts'
+import { isObject, isSame } from './same-values.ts'
+
 type Fields = Record<string, unknown>
 
 /** Fields that mean something only together: which of them was changed doesn't matter. */
@@ -7,11 +10,14 @@ export type Merged<Values> = {
   values: Values
   /** The fields that both have changed, and not to the same. */
   both: string[]
+  /** The tables of lines that the other has changed. */
+  lines: string[]
 }
 
 /**
  * What somebody has changed of a form, put over what another has saved meanwhile: `base` is what the form opened with, `theirs` what
- * is saved now. Plain values in a group (the details of a product) are merged one by one; a table of lines and a choice are one.
+ * is saved now. Plain values in a group (the details of a product) are merged one by one, a table line by line where its lines can
+ * be told apart; a choice is one.
  */
 export function mergeEdits<Values extends object>(
   base: Values,
@@ -22,6 +28,8 @@ export function mergeEdits<Values extends object>(
   const [was, my, their] = [base as Fields, mine as Fields, theirs as Fields]
   const values: Fields = { ...their }
   const both: string[] = []
+  const isTable = (name: string) => Array.isArray(their[name]) && their[name].some(isObject)
+  const lines = Object.keys(their).filter((name) => isTable(name) && !isSame(their[name], was[name]))
   for (const names of partsOf([was, my, their], asOne)) {
     if (names.every((name) => isSame(my[name], was[name]))) continue
     for (const name of names) {
@@ -35,7 +43,7 @@ export function mergeEdits<Values extends object>(
       if (one.isBoth) both.push(name)
     }
   }
-  return { values: values as Values, both }
+  return { values: values as Values, both, lines }
 }
 
 function mergeOne(was: unknown, mine: unknown, theirs: unknown, mayPart: boolean): { value: unknown; isBoth: boolean } {
@@ -43,6 +51,8 @@ function mergeOne(was: unknown, mine: unknown, theirs: unknown, mayPart: boolean
     const { values, both } = mergeEdits(was, mine, theirs)
     return { value: values, isBoth: both.length > 0 }
   }
+  const merged = mayPart && mergeLines(was, mine, theirs)
+  if (merged) return merged
   return { value: mine, isBoth: !isSame(theirs, was) && !isSame(theirs, mine) }
 }
 
@@ -53,16 +63,6 @@ function partsOf(forms: readonly Fields[], asOne: readonly (readonly string[])[]
   return [...asOne, ...[...alone].map((name) => [name])]
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
 /** What has an id is one thing that was chosen. */
 const isGroup = (value: unknown): value is Fields =>
   isObject(value) && !Array.isArray(value) && !('id' in value) && !Object.values(value).some(isObject)
-
-/** An empty field is an empty field, whichever way it is. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (isObject(a) && isObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]))
-  }
-  return (a ?? '') === (b ?? '')
-}

@@ -57,7 +57,7 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
       open={conflict !== undefined}
       what={what}
       title={`The ${what} ${what.endsWith('s') ? 'were' : 'was'} changed by someone else`}
-      changes={isNewer ? changesBetween(what, opened.values, saved.values, merged ? merged.both : []) : []}
+      changes={isNewer ? changesBetween(what, opened.values, saved.values, merged || undefined) : []}
       change={refusal.change}
       latestStatus={latestStatus}
       onReload={() => {

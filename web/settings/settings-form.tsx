@@ -92,7 +92,7 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const isCompared = isDirty && !save.isPending
   const { both } = mergeEdits<object>(flat(known), isCompared ? flat(form.getValues()) : flat(known), flat(settings))
-  const changes = isCompared ? changesBetween('settings', flat(known), flat(settings), both) : []
+  const changes = isCompared ? changesBetween('settings', flat(known), flat(settings), { both }) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
   const discard = useDiscard(form, () => form.reset())

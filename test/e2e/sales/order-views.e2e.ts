@@ -77,17 +77,29 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { quantity: 100, price: '2.50' })
   const account = await addAccount(app.api)
-  const order = await addOrder(app.api, account.id, [[product.id, 3]])
+  const second = await addProduct(app.api, place, { quantity: 100, price: '4.00' })
+  const third = await addProduct(app.api, place, { quantity: 100, price: '1.00' })
+  const order = await addOrder(app.api, account.id, [
+    [product.id, 3],
+    [second.id, 4],
+  ])
   // Without live changes the first to save is not told of before.
   await page.route('**/socket.io/**', (route) => route.abort())
   await app.signIn(page, 'admin')
   await page.goto(`${list}/edit/${order.id}`)
   await page.getByLabel('Reference').fill('Mine')
+  await page.getByRole('group', { name: 'Line 1' }).getByLabel('Quantity').fill('5')
   const context = await browser.newContext({ baseURL: app.baseURL })
   const other = await context.newPage()
   await app.signIn(other, 'admin')
   await other.goto(`${list}/edit/${order.id}`)
   await other.getByLabel('Notes').fill('Theirs')
+  await other.getByRole('group', { name: 'Line 2' }).getByLabel('Quantity').fill('6')
+  await other.getByRole('button', { name: 'Add line' }).click()
+  const added = other.getByRole('group', { name: 'Line 3' })
+  await added.getByRole('combobox', { name: 'Product' }).fill(third.sku)
+  await other.getByRole('option', { name: third.name }).click()
+  await added.getByLabel('Quantity').fill('7')
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(other.getByRole('heading', { level: 1, name: order.number, exact: true })).toBeVisible()
   await context.close()
@@ -95,6 +107,9 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   await expect(dialog).toBeVisible()
+  // The lines that the other has changed are none of those that are changed here.
+  await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Lines')
+  await expect(dialog.getByText('You changed it too')).toHaveCount(0)
   await expectAccessible(page)
   // What was typed is still there behind the question.
   await page.keyboard.press('Escape')
@@ -113,6 +128,11 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(page).toHaveURL(`${list}/view/${order.id}`)
   const saved = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([saved.notes, saved.reference]).toEqual(['Theirs', 'Mine'])
+  expect(saved.orderLines.map(({ product: { id }, quantity }) => [id, quantity])).toEqual([
+    [product.id, 5],
+    [second.id, 6],
+    [third.id, 7],
+  ])
 })
 
 test('[SO-01] the list or the order under the pointer is read before the click, and not again by it', async ({

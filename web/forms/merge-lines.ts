@@ -1,0 +1,62 @@
+import { isObject, isSame } from './same-values.ts'
+
+type Line = Record<string, unknown>
+type Lines = ReadonlyMap<string, Line>
+
+/**
+ * The lines of a document that two have changed: what I added, changed or removed of them, put over what another has saved. Lines are told
+ * apart by what they are of (a product, a service); null where one has nothing chosen or two are of the same.
+ */
+export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { value: Line[]; isBoth: boolean } | null {
+  const [opened, my, their] = [linesOf(was), linesOf(mine), linesOf(theirs)]
+  if (!opened || !my || !their) return null
+  const merged = new Map<string, Line>()
+  let isBoth = false
+  for (const key of new Set([...their.keys(), ...my.keys()])) {
+    const [before, one, other] = [opened.get(key), my.get(key), their.get(key)]
+    const isMine = !isSame(one, before)
+    isBoth ||= isMine && !isSame(other, before) && !isSame(one, other)
+    const line = isMine ? one : other
+    if (line) merged.set(key, line)
+  }
+  const haveIMoved = isMoved(opened, my)
+  const order = haveIMoved ? inOrder(my, their) : inOrder(their, my)
+  return {
+    value: order.map((key) => merged.get(key)).filter((line) => line !== undefined),
+    isBoth: isBoth || (haveIMoved && isMoved(opened, their) && isMoved(my, their)),
+  }
+}
+
+function linesOf(value: unknown): Lines | null {
+  if (!Array.isArray(value) || !value.every((line) => isObject(line) && !Array.isArray(line))) return null
+  const filled = (value as Line[]).filter((line) => !isBlank(line))
+  const lines = new Map(filled.map((line) => [keyOf(line), line]))
+  return lines.size === filled.length && !lines.has('') ? lines : null
+}
+
+/** A line that waits for something to be typed into it. */
+const isBlank = (line: Line) => Object.values(line).every((value) => (value ?? '') === '')
+
+/** What the line is of; a fee has only its name. */
+function keyOf(line: Line): string {
+  const chosen = [line, ...Object.values(line)].find((one) => isObject(one) && typeof one['id'] === 'string')
+  return String((chosen as { id?: string } | undefined)?.id ?? line['name'] ?? '')
+}
+
+/** Whether what both have stands in another order. */
+function isMoved(one: Lines, other: Lines): boolean {
+  const common = (lines: Lines, others: Lines) => [...lines.keys()].filter((key) => others.has(key))
+  return !isSame(common(one, other), common(other, one))
+}
+
+/** All keys of `first`, and those that only `second` has behind the line that they follow there. */
+function inOrder(first: Lines, second: Lines): string[] {
+  const order = [...first.keys()]
+  let before = -1
+  for (const key of second.keys()) {
+    const at = order.indexOf(key)
+    before = at === -1 ? before + 1 : at
+    if (at === -1) order.splice(before, 0, key)
+  }
+  return order
+}
