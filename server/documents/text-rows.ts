@@ -65,3 +65,33 @@ export function scaleToFit(texts: readonly SizedText[], width: number, height: n
   return scale
 }
 const smallestScale = 0.4
+
+export interface LabelTexts {
+  title: string
+  lines: readonly string[]
+}
+export interface LabelRoom {
+  width: number
+  height: number
+  titleSize: number
+  lineSize: number
+  /** Above each line. */
+  gap: number
+  maxRows: number
+}
+
+/** The lines are whole, smaller where they must be, by `scale`; the title has the rows that they leave. */
+export function fitLabel(
+  { title, lines }: LabelTexts,
+  room: LabelRoom,
+): { title: string; rows: number; scale: number } {
+  const { width, height, titleSize, lineSize, gap, maxRows } = room
+  const texts = lines.map((text) => ({ text, size: lineSize, gap }))
+  const scale = scaleToFit([{ text: title, size: titleSize, rows: 1 }, ...texts], width, height)
+  const below = texts.reduce((sum, { text, size }) => {
+    return sum + gap + rowsOf(text, width / scale / size) * size * scale * rowHeight
+  }, 0)
+  const free = Math.floor((height - below) / (titleSize * scale * rowHeight))
+  const rows = Math.min(Math.max(free, 1), maxRows)
+  return { title: shortenedToRows(title, rows, width / scale / titleSize), rows, scale }
+}

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type LabelLayout, labelLayouts, labelsPerPage } from '#shared/inventory/labels/label-layouts.ts'
 import type { LabelsInput } from '#shared/inventory/labels/api.ts'
 import { codeText, type LabelContent } from './label-content.ts'
-import { emsOf, rowHeight, rowsOf, scaleToFit, shortenedToRows } from '#server/documents/text-rows.ts'
+import { emsOf, fitLabel } from '#server/documents/text-rows.ts'
 import { drawSymbol } from './label-symbol.ts'
 
 const pt = (mm: number) => (mm / 25.4) * 72
@@ -66,24 +66,16 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
 const edge = 2
 const foot = 5
 
-/** The SKU, the lot and its expiry are whole, smaller where they must be; the name has the rows that they leave. */
-function wordsOf({ title, lines }: LabelContent, layout: LabelLayout, width: number) {
+function wordsOf(texts: LabelContent, layout: LabelLayout, width: number) {
   const [titleSize, lineSize] = layout.height < 32 ? [7, 6.5] : layout.height < 45 ? [8.5, 8] : [12, 10]
   const height = pt(layout.height - edge - foot)
-  const texts = lines.map((text) => ({ text, size: lineSize, gap: 1 }))
-  const scale = scaleToFit([{ text: title, size: titleSize, rows: 1 }, ...texts], width, height)
-  const room = width / scale
-  const below = texts.reduce((sum, { text, size, gap }) => {
-    return sum + gap + rowsOf(text, room / size) * size * scale * rowHeight
-  }, 0)
-  const rows = Math.floor((height - below) / (titleSize * scale * rowHeight))
   const maxRows = layout.height < 45 ? 3 : 4
-  const shown = shortenedToRows(title, Math.min(Math.max(rows, 1), maxRows), room / titleSize)
+  const { title, scale } = fitLabel(texts, { width, height, titleSize, lineSize, gap: 1, maxRows })
   return {
     width,
     stack: [
-      { text: shown, bold: true, fontSize: titleSize * scale },
-      ...texts.map(({ text, size, gap }): Content => ({ text, fontSize: size * scale, margin: [0, gap, 0, 0] })),
+      { text: title, bold: true, fontSize: titleSize * scale },
+      ...texts.lines.map((text): Content => ({ text, fontSize: lineSize * scale, margin: [0, 1, 0, 0] })),
     ],
   }
 }

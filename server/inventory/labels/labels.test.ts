@@ -10,6 +10,7 @@ import { parseCode } from '#shared/codes/read-code.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { labelLayoutNames, labelLayouts, labelsPerPage } from '#shared/inventory/labels/label-layouts.ts'
 import { labelsApi } from '#shared/inventory/labels/api.ts'
+import { rowsOf } from '#server/documents/text-rows.ts'
 import { zplDataMatrix, zplOf, zplText } from './zpl.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { pdfPages, pdfText } from '#test/pdf-text.ts'
@@ -212,7 +213,7 @@ describe('[LBL-04] as ZPL', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="labels.zpl"')
     expect(zpl.match(/\^XA/g)).toHaveLength(1)
     expect(zpl.match(/\^XZ/g)).toHaveLength(1)
-    for (const command of ['^CI28', '^PW456', '^LL256', '^PQ12', '^BXN,7,200,0,0,1,_']) expect(zpl).toContain(command)
+    for (const command of ['^CI28', '^PW456', '^LL256', '^PQ12', '^BXN,6,200,0,0,1,_']) expect(zpl).toContain(command)
     expect(zpl).toContain('^FH\\^FD_101040063813339311730013110A__7/(x)^FS')
     expect(zpl).toContain('^FH\\^FDNitrile gloves \\5EXZ \\7E\\5C_ ñ^FS')
   })
@@ -229,6 +230,37 @@ describe('[LBL-04] as ZPL', () => {
         expect(back).toBe(text.replaceAll(/[\u0000-\u001F\u007F]/g, ' '))
       }),
     )
+  })
+
+  test('no text has more rows than its field, whatever its length, and nothing stands below the edge', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'abc WMi-é漢1'), minLength: 1, maxLength: 120 })
+    const code = fc.constant({ own: 'ITM-1' })
+    const label = fc.record({ title: text, lines: fc.array(text, { maxLength: 3 }), code, copies: fc.constant(1) })
+    fc.assert(
+      fc.property(label, fc.constantFrom(...labelLayoutNames), (one, name) => {
+        const zpl = zplOf(one, labelLayouts[name], 'datamatrix')
+        const fields = [...zpl.matchAll(/\^FO\d+,(\d+)\^A0N,(\d+),\2\^FB(\d+),(\d+),0,L\^FH\\\^FD(.*)\^FS/g)]
+        expect(fields).toHaveLength(1 + one.lines.length)
+        let free = 0
+        for (const [, ...parts] of fields) {
+          const [top = 0, font = 0, width = 0, rows = 0] = parts.map(Number)
+          const taken = rowsOf(parts[4] ?? '', width / font)
+          expect(taken).toBeLessThanOrEqual(rows)
+          expect(top).toBeGreaterThanOrEqual(free)
+          free = top + taken * font
+        }
+      }),
+    )
+  })
+
+  test('a lot with a long name and number has all of its lines on the smallest label', () => {
+    const title = 'Catheter, urethral, silicone, with balloon of 10 ml, sterile, for single use, box of 25'
+    const lines = ['CATH-SIL-2WAY-CH18-STERILE', 'Lot 2026-11-28-ABCDEFGH', 'Expires 31 Dec 2027']
+    const zpl = zplOf({ title, lines, code: { own: 'ITM-1' }, copies: 1 }, labelLayouts['roll-50x30'], 'datamatrix')
+    for (const line of lines) expect(zpl).toContain(`^FD${line}^FS`)
+    expect(zpl).toMatch(/\^FDCatheter, ur.*…\^FS/)
+    const bottoms = [...zpl.matchAll(/\^FO\d+,(\d+)\^A0N,(\d+)/g)].map(([, top, font]) => Number(top) + Number(font))
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(30 * 8)
   })
 
   test('FNC1 stands before a GS1 symbol and behind its values of open length', () => {

@@ -1,4 +1,5 @@
 import { formatBracketed, elementString, type Gs1, groupSeparator } from '#shared/codes/gs1.ts'
+import { fitLabel, rowsOf } from '#server/documents/text-rows.ts'
 import type { LabelLayout } from '#shared/inventory/labels/label-layouts.ts'
 
 /** Most label printers have 203 dots an inch. */
@@ -28,6 +29,29 @@ export function zplDataMatrix(code: ZplLabel['code']): string {
   return `_1${parts.map(zplText).join('_1')}`
 }
 
+/** Around what is printed, and above each line, in dots. */
+const edge = 16
+const gap = 8
+
+/**
+ * The name and the lines beside the symbol, as large as they have room. A printer prints what is too long for its rows over the last of
+ * them: letters of its own font are no wider than those that the rows are counted by.
+ */
+function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: LabelLayout): string[] {
+  const left = dot(layout.width * 0.42)
+  const [width, height] = [dot(layout.width) - left - edge, dot(layout.height) - 2 * edge]
+  const size = layout.height < 32 ? 22 : 28
+  const fitted = fitLabel({ title, lines }, { width, height, titleSize: size, lineSize: size, gap, maxRows: 3 })
+  const font = Math.floor(size * fitted.scale)
+  let top = edge
+  return [fitted.title, ...lines].map((text, at) => {
+    const rows = at === 0 ? fitted.rows : rowsOf(text, width / font)
+    const field = `^FO${left},${top}^A0N,${font},${font}^FB${width},${rows},0,L^FH\\^FD${zplText(text)}^FS`
+    top += Math.min(rows, rowsOf(text, width / font)) * font + gap
+    return field
+  })
+}
+
 /** The commands for one label; the printer makes the copies. QR symbols of ZPL know no FNC1: they carry the bracketed form. */
 export function zplOf(
   { title, lines, code, copies }: ZplLabel,
@@ -35,21 +59,15 @@ export function zplOf(
   symbol: 'datamatrix' | 'qr',
 ): string {
   const small = layout.height < 32
-  const left = dot(layout.width * 0.42)
-  const font = small ? 22 : 28
-  const words = [title, ...lines]
   return [
     '^XA',
     '^CI28',
     `^PW${dot(layout.width)}`,
     `^LL${dot(layout.height)}`,
     symbol === 'datamatrix'
-      ? `^FO16,16^BXN,${small ? 5 : 7},200,0,0,1,_^FH\\^FD${zplDataMatrix(code)}^FS`
-      : `^FO16,16^BQN,2,${small ? 3 : 5}^FH\\^FDMA,${zplText('own' in code ? code.own : formatBracketed(code.gs1))}^FS`,
-    ...words.map(
-      (text, at) =>
-        `^FO${left},${16 + at * (font + 8) + (at > 0 ? font : 0)}^A0N,${font},${font}^FB${dot(layout.width) - left - 16},${at === 0 ? 2 : 1},0,L^FH\\^FD${zplText(text)}^FS`,
-    ),
+      ? `^FO${edge},${edge}^BXN,${small ? 5 : 6},200,0,0,1,_^FH\\^FD${zplDataMatrix(code)}^FS`
+      : `^FO${edge},${edge}^BQN,2,${small ? 3 : 5}^FH\\^FDMA,${zplText('own' in code ? code.own : formatBracketed(code.gs1))}^FS`,
+    ...fieldsOf({ title, lines }, layout),
     `^PQ${copies}`,
     '^XZ',
   ].join('\n')
