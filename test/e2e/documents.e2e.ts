@@ -252,6 +252,14 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
   const printed = await table.evaluate((one) => ({
     head: getComputedStyle(one.querySelector('thead') as Element).display,
     row: getComputedStyle(one.querySelector('tbody tr') as Element).display,
+    // The sum stands once, and the table begins on the first page.
+    foot: getComputedStyle(one.querySelector('tfoot') as Element).display,
+    breakInside: getComputedStyle(one.closest('[data-card]') as Element).breakInside,
   }))
-  expect(printed).toEqual({ head: 'table-header-group', row: 'table-row' })
+  expect(printed).toEqual({
+    head: 'table-header-group',
+    row: 'table-row',
+    foot: 'table-row-group',
+    breakInside: 'auto',
+  })
 })
