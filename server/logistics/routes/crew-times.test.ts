@@ -78,8 +78,9 @@ test('[RTE-01] a route says which other one its driver or vehicle is on at that 
   expect(first.overlaps).toEqual([])
 
   const same = await create('2030-06-03', '08:01', { vehicleId: van.id })
-  expect(same.overlaps).toEqual([`${name} is on ${first.number} from 08:00 to ${until}.`])
-  expect(await overlaps(first.id)).toEqual([`${name} is on ${same.number} from 08:01 to ${clockOf(same.endsAt)}.`])
+  const both = `${name} and ${van.name}`
+  expect(same.overlaps).toEqual([`${both} are on ${first.number} from 08:00 to ${until}.`])
+  expect(await overlaps(first.id)).toEqual([`${both} are on ${same.number} from 08:01 to ${clockOf(same.endsAt)}.`])
   const vehicle = await create('2030-06-03', '07:59', { driverId: other.userId, vehicleId: van.id })
   expect(vehicle.overlaps).toEqual([
     `${van.name} is on ${first.number} from 08:00 to ${until}.`,

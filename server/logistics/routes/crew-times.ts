@@ -22,11 +22,13 @@ const overlap = sql`x.date between r.date - 1 and r.date + 1 and x.id <> r.id an
     and ${startOf('x')} < ${endOf('r')} and ${startOf('r')} < ${endOf('x')}`
 
 /** Who of the route `r`, with its driver `u` and vehicle `v`, is on the route `x`, and when. */
-const who = sql`case when x.driver_id = r.driver_id then u.name else v.name end`
+const who = sql`array_remove(array[
+    case when x.driver_id = r.driver_id then u.name end, case when x.vehicle_id = r.vehicle_id then v.name end], null)`
 const until = sql`to_char(x.ends_at at time zone ${timeZone}, 'HH24:MI')`
 
 export interface Overlap {
-  who: string
+  /** The driver, the vehicle or both. */
+  who: string[]
   number: string
   from: string
   until: string | null
@@ -38,8 +40,8 @@ export const overlapsSql = sql`case when r.status in ${oneOf(openRoutes)} then c
       order by x.date, x.starts_at, x.number)
     from routes x where ${overlap}), '[]'::json) else '[]'::json end`
 
-export const formatOverlap = ({ who: name, number, from, until: to }: Overlap): string =>
-  `${name} is on ${number} ${to ? `from ${from} to ${to}` : `from ${from} on`}.`
+export const formatOverlap = ({ who: names, number, from, until: to }: Overlap): string =>
+  `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} on ${number} ${to ? `from ${from} to ${to}` : `from ${from} on`}.`
 
 /** One after the other saves what was planned for a day or the one before or after, until the commit. */
 export async function holdDay({ tx }: Work, date: string): Promise<void> {
@@ -55,6 +57,8 @@ export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[])
     where r.id = any(${[...routeIds]}::uuid[]) order by "isNew", x.date, x.starts_at, x.number limit 1`.execute(tx)
   const [busy] = rows
   if (!busy) return
-  const why = busy.isNew ? `${busy.who} has two of these routes at ${busy.from}.` : formatOverlap(busy)
+  const why = busy.isNew
+    ? `${busy.who.join(' and ')} ${busy.who.length > 1 ? 'have' : 'has'} two of these routes at ${busy.from}.`
+    : formatOverlap(busy)
   throw new Refusal('IN_USE', `${why} Propose the routes again.`)
 }

@@ -65,6 +65,7 @@ describe('[RTE-02] a plan', () => {
       says(/ is on RT-\d{4}-\d+ from 08:00 .*Propose the routes again/),
     )
     expect(await save(other.userId, van.id, '08:00')).toEqual(says(/^Van.* is on RT-/))
+    expect(await save(driver.userId, van.id, '08:00')).toEqual(says(/ and Van.* are on RT-/))
     expect(await save(other.userId, null, '08:00')).toEqual([200, null])
     const atOnce = await Promise.all(
       Array.from({ length: 6 }, () => save(driver.userId, van.id, '08:00', '2028-04-11')),
@@ -99,6 +100,10 @@ describe('[RTE-02] a plan', () => {
     expect(await save([driver.userId, van.id, '08:00'], [other.userId, van.id, '08:01'])).toEqual([
       409,
       `${van.name} has two of these routes at 08:00. Propose the routes again.`,
+    ])
+    expect(await save([driver.userId, van.id, '08:00'], [driver.userId, van.id, '08:01'])).toEqual([
+      409,
+      `${name} and ${van.name} have two of these routes at 08:00. Propose the routes again.`,
     ])
     expect(await save([driver.userId, van.id, '08:00'], [driver.userId, van.id, '16:00'])).toEqual([200, null])
   })

@@ -20,3 +20,13 @@ export function ClockTime({ at }: { at: string | null }) {
     </time>
   )
 }
+
+/** The hours that a delivery is wanted in: "08:00–10:00". */
+export function WindowHours({ from, to }: { from: string; to: string }) {
+  const clock = useClock()
+  return (
+    <span className="figures whitespace-nowrap">
+      {clock(from)}–{clock(to)}
+    </span>
+  )
+}

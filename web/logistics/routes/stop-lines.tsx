@@ -1,7 +1,7 @@
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { LineName } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
-import { ClockTime, useClock } from './clock-time.tsx'
+import { ClockTime, WindowHours } from './clock-time.tsx'
 import { formatKm } from './format-drive.ts'
 import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { StopStatus } from './stop-status.tsx'
@@ -11,7 +11,6 @@ import { useCan } from '#web/session/session.ts'
 /** The stops of a route that nobody moves any more, or not here. */
 export function StopLines({ route }: { route: Route }) {
   const seesShipping = useCan('shipping.view')
-  const clock = useClock()
   const { routeStops, distance } = route
   return (
     <LinesTable
@@ -19,12 +18,12 @@ export function StopLines({ route }: { route: Route }) {
       help={`${routeStops.length === 1 ? '1 stop' : `${routeStops.length} stops`}, ${formatKm(distance)}`}
       rows={routeStops}
       rowId={({ id }) => id}
-      columns={columnsOf(seesShipping, clock)}
+      columns={columnsOf(seesShipping)}
     />
   )
 }
 
-const columnsOf = (seesShipping: boolean, clock: (at: string) => string): LineColumn<RouteStop>[] => [
+const columnsOf = (seesShipping: boolean): LineColumn<RouteStop>[] => [
   {
     id: 'stop',
     header: 'Stop',
@@ -50,7 +49,7 @@ const columnsOf = (seesShipping: boolean, clock: (at: string) => string): LineCo
     id: 'window',
     header: 'Window',
     isNumber: true,
-    cell: ({ window }) => (window ? `${clock(window.from)}–${clock(window.to)}` : 'Any\u00a0time'),
+    cell: ({ window }) => (window ? <WindowHours {...window} /> : 'Any\u00a0time'),
   },
   {
     id: 'distance',

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link } from 'react-router'
 import type { RouteStop } from '#shared/logistics/routes/route.ts'
 import type { StopTime } from '#shared/logistics/routes/schedule-stops.ts'
-import { ClockTime, useClock } from './clock-time.tsx'
+import { ClockTime, WindowHours } from './clock-time.tsx'
 import { formatDuration, formatKm } from './format-drive.ts'
 import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { StopStatus } from './stop-status.tsx'
@@ -40,7 +40,6 @@ export function StopRow(props: StopRowProps) {
   const { id, account, order, shipment, address, window, serviceMinutes } = stop
   const ref = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)
-  const clock = useClock()
   const seesOrders = useCan('salesOrders.view')
   const hover = useEffectEvent(props.onHover)
   const drop = useEffectEvent(props.onDrop)
@@ -121,7 +120,7 @@ export function StopRow(props: StopRowProps) {
               <ClockTime at={stop.arrivedAt ?? eta} />
             </Value>
           )}
-          <Value label="Window">{window ? `${clock(window.from)}–${clock(window.to)}` : 'Any time'}</Value>
+          <Value label="Window">{window ? <WindowHours {...window} /> : 'Any time'}</Value>
           <Value label="Service">{`${serviceMinutes} min`}</Value>
           <Value label="Distance">{distance === null ? '–' : formatKm(distance)}</Value>
           <Value label="Driving">{seconds === null ? '–' : formatDuration(seconds)}</Value>
