@@ -69,6 +69,13 @@ test('nothing in the code is ticked', () => {
   expect(pattern.test('isTicked')).toBe(true)
 })
 
+test('what failed is asked again by “Try again”, on every screen', () => {
+  const pattern = /(?:^|>|['"`])\s*Retry\s*(?:$|<|['"`])/m
+  const screens = files.filter((file) => file.startsWith('web/'))
+  expect(screens.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(pattern.test("label: 'Retry'")).toBe(true)
+})
+
 test('a retired word would be noticed', () => {
   expect(retiredIn('web/crm/contacts/contact-ticking.ts')).toEqual(['ticking'])
   expect(retiredIn('renderPaper')).toEqual(['paper'])

@@ -182,7 +182,7 @@ test('[DASH-01] a user without any figure is told why and where to go', async ({
   await expectAccessible(page)
 })
 
-test('a failure is told in place, and Retry brings the figures', async ({ page, app }) => {
+test('a failure is told in place, and Try again brings the figures', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.route('**/api/dashboard*', (route) =>
     route.fulfill({ status: 422, json: { error: 'Something is wrong.', code: 'INVALID' } }),
@@ -190,7 +190,7 @@ test('a failure is told in place, and Retry brings the figures', async ({ page, 
   await page.goto(dashboard)
   await expect(page.getByRole('alert')).toContainText('Something is wrong.')
   await page.unroute('**/api/dashboard*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
 })
 

@@ -108,7 +108,7 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
     // Trying again helps only against what may pass.
     const isOver = status === 403
     await expect(page.getByText("You can't view categories", { exact: true })).toHaveCount(isOver ? 1 : 0)
-    if (isOver) await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    if (isOver) await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.unroute('**/api/categories*')
   }
   // Also where the rows were asked for while the link was pressed.

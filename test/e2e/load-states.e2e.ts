@@ -114,7 +114,10 @@ test('[UI-02] (L13) a card that is still being loaded after three seconds says s
   await expect(page.locator('main .still-loading')).toHaveCount(0)
 })
 
-test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come with Retry', async ({ page, app }) => {
+test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come with Try again', async ({
+  page,
+  app,
+}) => {
   const gloves = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
   const { id } = await addOrder(app.api, (await addAccount(app.api, { email: 'pay@hospital.example' })).id, [
     [gloves.id, 1],
@@ -125,7 +128,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   const totals = page.getByRole('group', { name: 'Balance due by age' })
   await expect(totals.getByRole('alert')).toContainText('The totals could not be loaded.')
   await page.unroute('**/api/invoices/ageing*')
-  await totals.getByRole('button', { name: 'Retry' }).click()
+  await totals.getByRole('button', { name: 'Try again' }).click()
   await expect(totals.getByRole('button', { name: /^Not due/ })).toBeVisible()
   await expect(totals.getByRole('alert')).toHaveCount(0)
   // Nor is a reminder offered as the first, or said that nothing was sent, where that could not be loaded.
@@ -137,7 +140,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await expect(log).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remind now' })).toHaveCount(0)
   await page.unroute('**/api/invoices/*/mails')
-  await log.getByRole('button', { name: 'Retry' }).click()
+  await log.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeVisible()
   // Dialogs open at once, and say what they lack.
   const lacking = /\/api\/(period-lock|accounts\/[^/]+\/balance)/
@@ -149,7 +152,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('The email address could not be loaded.')).toBeVisible()
   await page.unroute(lacking)
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('pay@hospital.example')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
@@ -214,7 +217,7 @@ test('[RTE-01] (L13) the form of a route names its driver, vehicle and start whe
   await expect(failed).toHaveCount(3)
   await page.unroute(requested)
   for (const left of [3, 2, 1]) {
-    await failed.first().getByRole('button', { name: 'Retry' }).click()
+    await failed.first().getByRole('button', { name: 'Try again' }).click()
     await expect(failed).toHaveCount(left - 1)
   }
   await expect(chosen('Vehicle')).toHaveText('Blue van')
@@ -257,6 +260,6 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   const dialog = page.getByRole('dialog', { name: 'Add stock' })
   await expect(dialog.getByText('The product could not be loaded')).toBeVisible()
   await page.unroute(record)
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('Quantity')).toBeVisible()
 })

@@ -265,7 +265,7 @@ async function withoutSocket(page: Page, app: RunningApp) {
   }
   await goTo(page, '/crm/customers')
   await untilNextAttempt()
-  return { polls, untilNextAttempt, retry: toast(page, failed).getByRole('button', { name: 'Retry' }) }
+  return { polls, untilNextAttempt, retry: toast(page, failed).getByRole('button', { name: 'Try again' }) }
 }
 
 test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again', async ({ page, app }) => {

@@ -53,7 +53,7 @@ test('[UI-02] every page of one record says what is not there, what may not be s
       await expect(failed.first()).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.unroute(`**/api/**/${nobody}**`)
-      await failed.first().getByRole('button', { name: 'Retry' }).click()
+      await failed.first().getByRole('button', { name: 'Try again' }).click()
       await expect(notThere).toBeVisible()
       await expect(backToAll).toBeVisible()
       if (at === 0) await expectAccessible(page, path)
@@ -84,7 +84,7 @@ test('[UI-02] a record that the server can’t work out is not said to be missin
   await expect(alert).toContainText('This location could not be loaded')
   await expect(page.getByText(/There is no such/)).toHaveCount(0)
   await page.unroute(`**/api/locations/${warehouse.id}`)
-  await alert.getByRole('button', { name: 'Retry' }).click()
+  await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: warehouse.name })).toBeVisible()
 })
 

@@ -77,7 +77,7 @@ test('[HTTP-06] what is no answer is not kept: the next try shows the record', a
   await page.goto(paths.product(product.id))
   // That it is tried again is said where the record will stand.
   await expect(page.getByRole('main').getByText('Couldn’t load. Trying again …')).toBeVisible()
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   await page.unroute(address)
   await retry.click()

@@ -41,7 +41,7 @@ export function showGivenUp(onRetry: () => void) {
   toast.error(texts.connectFailed, {
     ...untilDone,
     id: idOf('failed'),
-    action: { label: 'Retry', onClick: onRetry },
+    action: { label: 'Try again', onClick: onRetry },
   })
 }
 

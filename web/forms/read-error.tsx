@@ -10,7 +10,7 @@ export function ReadError({ read: { isFetching, refetch }, children }: { read: F
     <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
       {children}
       <Button size="sm" busy={isFetching} onMouseDown={keepFocus} onClick={() => void refetch()}>
-        Retry
+        Try again
       </Button>
     </span>
   )

@@ -28,7 +28,7 @@ export function ErrorState({ message, onRetry, retrying = false, className, ...p
       {onRetry && (
         <Button className="mt-4" busy={retrying} onClick={onRetry}>
           <RotateCw aria-hidden />
-          Retry
+          Try again
         </Button>
       )}
     </div>

@@ -85,7 +85,7 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await dialog.getByRole('button', { name: 'Yaw Foundtwise' }).click()
   await expect(dialog.getByText('The contact could not be loaded')).toBeVisible()
   await page.unroute(`**/api/contacts/${goes}`)
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('radio', { name: 'Chief pharmacist' }).check()
   await dialog.getByRole('radio', { name: '+233 24 555 0199' }).check()
   await expectAccessible(page)

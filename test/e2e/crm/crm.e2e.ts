@@ -248,7 +248,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await page.getByRole('option', { name: /Merging Bay Hosp\./ }).click()
   await expect(dialog.getByText('The customer could not be loaded')).toBeVisible()
   await page.unroute(preview)
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
   // What only one of them has stays unless somebody says otherwise.
   const valueOf = (field: string) => dialog.getByRole('group', { name: field }).getByRole('radio')

@@ -179,7 +179,7 @@ test('[INV-04] (L1) category, stock status, supplier and search narrow the list,
   await expectAccessible(page)
 })
 
-test('[INV-04] a list that can not be loaded says so, and comes with Retry', async ({ page, app }) => {
+test('[INV-04] a list that can not be loaded says so, and comes with Try again', async ({ page, app }) => {
   test.setTimeout(60_000)
   await addProduct(app.api, await addPlace(app.api), { name: 'Lost and found' })
   await app.signIn(page, 'admin')
@@ -189,7 +189,7 @@ test('[INV-04] a list that can not be loaded says so, and comes with Retry', asy
   await expect(page.getByRole('alert')).toContainText('It is broken.')
   await expectAccessible(page)
   await page.unroute('**/api/products?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveText([/Lost and found/])
 })
 

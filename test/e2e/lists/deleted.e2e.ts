@@ -113,7 +113,7 @@ test('[REP-04] who may not delete sees the list without buttons; a failure says 
   )
   await goTo(page, `${list}?q=Only+to`)
   await expect(page.getByRole('alert')).toContainText('It is broken.')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('(L14) every deletion can be undone from its toast', async ({ page, app }) => {

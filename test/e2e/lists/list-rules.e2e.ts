@@ -152,10 +152,10 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   await page.unroute(calls)
 
-  // L13: no answer is told in the place of the rows, beside a page that works, and Retry brings them.
+  // L13: no answer is told in the place of the rows, beside a page that works, and Try again brings them.
   await page.route(calls, (route) => route.abort())
   await page.goto(list('&country=Togo'))
-  const retry = page.getByRole('main').getByRole('button', { name: /retry/i })
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   await expectAccessible(page)

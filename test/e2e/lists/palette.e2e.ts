@@ -60,7 +60,7 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await field.fill('palettine bandage')
   await expect(page.getByRole('alert')).toContainText('The search failed')
   await page.unroute('**/api/search?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await products.getByRole('option', { name: 'Palettine bandage roll' }).click()
   await expect(page).toHaveURL(new RegExp(`/crm/inventory/view/${product.id}$`))
 

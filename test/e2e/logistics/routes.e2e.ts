@@ -221,9 +221,9 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   // Without the drivers there is no column: that is said, not an empty board.
   await page.route('**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
   await page.goto('/logistics/routes?view=board&from=2027-04-05')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/api/drivers')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number) // A map that can't be fetched leaves the rest of the page.
   await page.route('**/schematic-map-drawing*', (call) => call.abort())
   await page.goto('/logistics/routes?view=map&from=2027-04-05')
@@ -231,7 +231,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expect(map).toContainText('The map could not be loaded', { timeout: 30_000 })
   await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(route.number)
   await page.unroute('**/schematic-map-drawing*')
-  await map.getByRole('button', { name: 'Retry' }).click()
+  await map.getByRole('button', { name: 'Try again' }).click()
   await expect(map.getByRole('button', { name: /Clinic -0.15/ }).first()).toBeVisible()
   // No name lies beneath the buttons.
   const beneath = await map.evaluate((frame) => {

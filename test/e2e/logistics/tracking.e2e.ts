@@ -41,7 +41,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await expect(guest.getByText('Your delivery could not be loaded')).toBeVisible()
   await expectAccessible(guest, 'server down')
   await guest.unroute('**/api/tracking')
-  await guest.getByRole('button', { name: 'Retry' }).click()
+  await guest.getByRole('button', { name: 'Try again' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: `Delivery ${stops[1]?.shipment.number}` })).toBeVisible()
   await expect(guest.getByText('1 stop before yours')).toBeVisible()
   await expect(guest.getByRole('region', { name: 'Map of the driver' })).toHaveCount(0)

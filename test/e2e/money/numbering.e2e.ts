@@ -138,6 +138,6 @@ test('[SET-01] prefixes can be changed while the next numbers can’t be loaded'
   const part = page.locator('#numbering')
   await expect(part.getByText('Broken.')).toBeVisible({ timeout: 20_000 })
   isBroken = false
-  await part.getByRole('button', { name: 'Retry' }).click()
+  await part.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Route').getByText(/^RT-\d{4}-000001$/)).toBeVisible()
 })

@@ -31,7 +31,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
   await expect(dialog.getByText('Open invoices could not be loaded')).toBeVisible()
   await page.unroute(open)
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   const part = (name: string) => dialog.getByLabel(name, { exact: true })
   const values = async () => [
     await part(first).inputValue(),

@@ -38,7 +38,7 @@ export function AddressFields() {
       <p role="alert" className="flex flex-wrap items-center gap-2 text-bad text-table">
         The customer’s addresses could not be loaded. {isChosen ? 'The chosen ones' : 'The usual ones'} are used.
         <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
+          Try again
         </Button>
       </p>
     )

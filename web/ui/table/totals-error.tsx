@@ -6,7 +6,7 @@ export function TotalsError({ query }: { query: { isFetching: boolean; refetch: 
     <span role="alert" className="flex items-center gap-2 text-table">
       The totals could not be loaded.
       <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
+        Try again
       </Button>
     </span>
   )
