@@ -111,6 +111,21 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
     if (isOver) await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.unroute('**/api/categories*')
   }
+  // Nor is it offered in a card, on a map, or on a board, which says it once.
+  const refused = /\/api\/(dashboard|account-map|accounts|opportunities)([/?]|$)/
+  await page.route(refused, (route) => route.fulfill({ status: 403, json: { error: 'For the log.' } }))
+  const main = page.getByRole('main')
+  for (const [path, part] of [
+    ['/crm/dashboard', 'figures'],
+    ['/crm/customers?view=map', 'the map of customers'],
+    ['/crm/salesopportunities', 'these records'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(main.getByText(`You can't view ${part}`, { exact: true })).toHaveCount(1)
+    await expect(main.getByText(/could not be loaded/)).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /Try again|Retry/ })).toHaveCount(0)
+  }
+  await page.unroute(refused)
   // Also where the rows were asked for while the link was pressed.
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

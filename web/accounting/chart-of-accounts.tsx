@@ -19,12 +19,7 @@ export function ChartOfAccounts() {
   if (error)
     return (
       <Card>
-        <ErrorState
-          what="The chart of accounts"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState what="The chart of accounts" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data)

@@ -21,7 +21,7 @@ export function ClosedPeriods() {
       <Card>
         <ErrorState
           what="Closed periods"
-          message={lock.error.message}
+          error={lock.error}
           onRetry={() => void lock.refetch()}
           retrying={lock.isFetching}
         />

@@ -23,12 +23,7 @@ export function TrialBalanceTable({ days }: { days: { from: string; until: strin
   if (error && !data)
     return (
       <Card>
-        <ErrorState
-          what="The trial balance"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState what="The trial balance" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data)

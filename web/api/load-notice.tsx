@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { RotateCw } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { isRefused, type LoadError } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const explanations = {
@@ -15,12 +16,12 @@ const explanations = {
 type LoadNoticeProps = {
   /** What is below: nothing yet, what was searched for or chosen before, or what may have changed since. */
   shows: keyof typeof explanations
-  result: { isFetching: boolean; refetch: () => unknown }
+  result: { error: LoadError | null; isFetching: boolean; refetch: () => unknown }
   className?: string | undefined
 }
 
 /** Says at the head of a list, a record or a card that it couldn't be loaded, while that is tried again and after it was given up. */
-export function LoadNotice({ shows, result: { isFetching, refetch }, className }: LoadNoticeProps) {
+export function LoadNotice({ shows, result: { error, isFetching, refetch }, className }: LoadNoticeProps) {
   const client = useQueryClient()
   return (
     <Notice
@@ -28,10 +29,12 @@ export function LoadNotice({ shows, result: { isFetching, refetch }, className }
       className={cn('items-center py-2', className)}
       title={isFetching ? 'Couldn’t load. Trying again …' : 'Couldn’t refresh.'}
       action={
-        <Button size="sm" onClick={() => void (isFetching ? retryNow(client) : refetch())}>
-          <RotateCw aria-hidden />
-          Try again
-        </Button>
+        isRefused(error) ? undefined : (
+          <Button size="sm" onClick={() => void (isFetching ? retryNow(client) : refetch())}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+        )
       }
     >
       {explanations[shows]}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { LoadNotice } from './load-notice.tsx'
+import type { LoadError } from '#web/ui/error-state.tsx'
 import { cn } from '#web/ui/class-names.ts'
 
 /** What a part of a page knows of its figures: the reply of `useApiQuery`. */
 export type LoadPartResult = {
   data: unknown
+  error: LoadError | null
   isFetching: boolean
   isPlaceholderData: boolean
   /** How often the call under way has failed. */

@@ -74,7 +74,7 @@ export default function DashboardPage() {
         <StoppedShipments stopped={data?.stoppedShipments} />
         {error && !data ? (
           <Card>
-            <ErrorState what="Figures" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState what="Figures" error={error} onRetry={() => void refetch()} retrying={isFetching} />
           </Card>
         ) : starts ? (
           <FirstSteps />

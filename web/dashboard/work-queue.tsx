@@ -70,7 +70,7 @@ export function WorkQueue() {
       {error && !data ? (
         <ErrorState
           what="Today’s tasks"
-          message={error.message}
+          error={error}
           onRetry={() => void queue.refetch()}
           retrying={queue.isFetching}
         />

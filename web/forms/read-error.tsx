@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 import { Button, keepFocus } from '#web/ui/button.tsx'
+import { isRefused, type LoadError } from '#web/ui/error-state.tsx'
 
 /** The reply of `useApiQuery`. */
-export type FieldRead = { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+export type FieldRead = { data: unknown; error: LoadError | null; isFetching: boolean; refetch: () => unknown }
 
 /** In the place of a field's help: what the field needs to know could not be loaded. */
-export function ReadError({ read: { isFetching, refetch }, children }: { read: FieldRead; children: ReactNode }) {
+export function ReadError({
+  read: { error, isFetching, refetch },
+  children,
+}: {
+  read: FieldRead
+  children: ReactNode
+}) {
   return (
     <span role="alert" className="flex flex-wrap items-center gap-2 text-bad">
       {children}
-      <Button size="sm" busy={isFetching} onMouseDown={keepFocus} onClick={() => void refetch()}>
-        Try again
-      </Button>
+      {!isRefused(error) && (
+        <Button size="sm" busy={isFetching} onMouseDown={keepFocus} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
     </span>
   )
 }

@@ -38,7 +38,7 @@ export function Unsubscribe<Done>({ send, isUnsubscribed, words }: UnsubscribePr
         ) : error ? (
           <ErrorState
             title="Your choice could not be saved"
-            message={error.message}
+            error={error}
             onRetry={() => mutate(variables ?? true)}
             retrying={isPending}
           />

@@ -55,7 +55,7 @@ export function EarlierImports() {
         rowHref={(found) => importPath(kind, found.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         skeletonRows={3}
-        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
         empty={<EmptyState kind="nothing" title="No imports yet" />}
       />
     </section>

@@ -38,7 +38,7 @@ export function ImportFlow({ id }: { id: string }) {
     return (
       <Card>
         {error ? (
-          <ErrorState what="This import" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what="This import" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <SkeletonText lines={8} />
         )}

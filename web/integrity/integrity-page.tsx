@@ -65,12 +65,7 @@ function Proofs() {
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState
-          what="Integrity checks"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState what="Integrity checks" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data)

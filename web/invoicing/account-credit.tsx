@@ -61,7 +61,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
       }
     >
       {error && !rows ? (
-        <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
+        <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
       ) : !rows ? (
         <SkeletonText lines={4} />
       ) : rows.length === 0 ? (

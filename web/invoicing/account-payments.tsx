@@ -33,7 +33,7 @@ export function AccountPayments({ accountId }: { accountId: string }) {
   return (
     <Card title="Payments" help={`Amounts in ${currency}`}>
       {error && !rows ? (
-        <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
+        <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
       ) : !rows ? (
         <SkeletonText lines={4} />
       ) : rows.length === 0 ? (

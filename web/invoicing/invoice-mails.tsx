@@ -33,7 +33,7 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   if (!data && error)
     return (
       <Card title="Email log">
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data) return null

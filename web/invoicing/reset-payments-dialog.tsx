@@ -65,7 +65,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
             )}
             {!payments && !listed.error && <SkeletonText lines={3} />}
             {!payments && listed.error && (
-              <ErrorState message={listed.error.message} onRetry={listed.refetch} retrying={listed.isFetching} />
+              <ErrorState error={listed.error} onRetry={listed.refetch} retrying={listed.isFetching} />
             )}
             {payments && <ReversedPayments payments={payments} />}
             <ShowMore pages={listed} />

@@ -95,7 +95,7 @@ export default function StatementPage() {
         <Card>
           <ErrorState
             what="The statement"
-            message={query.error.message}
+            error={query.error}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Page } from '#shared/http/paging.ts'
 import type { Call, Route } from '#shared/http/route.ts'
 import { columnKey } from './use-board-transitions.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { LoadNotice } from '#web/api/load-notice.tsx'
 import type { ListSpec } from './list-query.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState, isRefused } from '#web/ui/error-state.tsx'
 import { Board } from '#web/ui/table/board.tsx'
 import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
 import { BoardColumn } from '#web/ui/table/board-column.tsx'
-import { ListError } from './list-error.tsx'
 import { describeTotal, totalOf } from '#web/ui/table/pagination.tsx'
 
 /** Cards that a column asks for at once; more of them on demand. */
@@ -49,19 +51,41 @@ export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
  */
 export function ListBoard<S extends ListSpec, Row extends { id: string }>(props: ListBoardProps<S, Row>) {
   const shown = new Map<string, { row: Row; column: string }>()
+  const refusal = useRefusal(props)
   return (
-    <Board
-      label={props.label}
-      announcement={props.announcement}
-      onDrop={({ cardId, from, to }) => {
-        const card = shown.get(cardId)
-        if (card) props.onMove(card.row, from, to)
-      }}
-    >
-      {props.columns.map((column) => (
-        <Column key={column.id} board={props} column={column} shown={shown} />
-      ))}
-    </Board>
+    <>
+      {refusal && (
+        <Card flush>
+          <ErrorState what="These records" error={refusal} />
+        </Card>
+      )}
+      <Board
+        label={props.label}
+        announcement={props.announcement}
+        hidden={refusal !== undefined}
+        onDrop={({ cardId, from, to }) => {
+          const card = shown.get(cardId)
+          if (card) props.onMove(card.row, from, to)
+        }}
+      >
+        {props.columns.map((column) => (
+          <Column key={column.id} board={props} column={column} shown={shown} />
+        ))}
+      </Board>
+    </>
+  )
+}
+
+type RefusalProps = { route: { path: string }; query: object; columns: readonly ListBoardColumn[] }
+
+/** Why the cards may not be seen: who may not see one column may see none, so it is said once, in the place of all. */
+function useRefusal({ route, query, columns }: RefusalProps): ApiError | undefined {
+  const cache = useQueryClient().getQueryCache()
+  const errorOf = ({ id }: ListBoardColumn) =>
+    cache.find<unknown, ApiError>({ queryKey: columnKey(route.path, query, id) })?.state.error ?? undefined
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => columns.map(errorOf).find(isRefused),
   )
 }
 
@@ -104,7 +128,13 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
       }}
       error={
         cards.error && !cards.data ? (
-          <ListError error={cards.error} many="these records" what={column.name} result={cards} className="py-4" />
+          <ErrorState
+            what={column.name}
+            error={cards.error}
+            onRetry={() => void cards.refetch()}
+            retrying={cards.isFetching}
+            className="py-4"
+          />
         ) : (
           cards.failureCount > 0 && (
             <LoadNotice className="m-2" shows={cards.data ? 'old-rows' : 'nothing'} result={cards} />

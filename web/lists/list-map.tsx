@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListError } from './list-error.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { MapLegend } from '#web/ui/map/map-legend.tsx'
 import type { SchematicMapProps } from '#web/ui/map/map-props.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
@@ -22,11 +22,11 @@ type ListMapProps = Omit<SchematicMapProps, 'label'> & {
 
 /** The records of a list where they lie; in its place why they can't be shown. */
 export function ListMap({ many, result, empty, children, below, ...map }: ListMapProps) {
-  const { data, error } = result
+  const { data, error, isFetching, refetch } = result
   if (!data && error)
     return (
       <Card flush>
-        <ListError error={error} many={many} what={`The map of ${many}`} result={result} />
+        <ErrorState what={`The map of ${many}`} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />

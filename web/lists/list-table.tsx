@@ -1,8 +1,8 @@
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { LoadNotice } from '#web/api/load-notice.tsx'
-import { ListError } from './list-error.tsx'
 import type { Sort } from '#web/ui/table/column.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination, type PaginationProps } from '#web/ui/table/pagination.tsx'
 
 type ListState = {
@@ -24,7 +24,7 @@ export type ListResult<Row> = {
 
 /** The part of a DataTable's props that every list page has: `<DataTable {...listTable(list, products)} … />`. */
 export function listTable<Row>(list: ListState, result: ListResult<Row>) {
-  const { data, error, isFetching, isPlaceholderData, failureCount } = result
+  const { data, error, isFetching, isPlaceholderData, failureCount, refetch } = result
   const pagination = list.pagination(result)
   // "Nothing found" is an answer only to the search that was asked for.
   const isOther = isPlaceholderData && data?.data.length === 0
@@ -43,7 +43,7 @@ export function listTable<Row>(list: ListState, result: ListResult<Row>) {
       />
     ),
     // Old rows are worth more than a message in their place.
-    error: error && !data ? <ListError error={error} result={result} /> : null,
+    error: error && !data ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null,
     // A list that is all here needs no way on and back.
     footer: pagination && (pagination.onPrevious || pagination.onNext) && <Pagination {...pagination} />,
   }

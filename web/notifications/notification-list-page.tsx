@@ -61,12 +61,7 @@ export default function NotificationListPage() {
       </FilterBar>
       <Card flush>
         {error ? (
-          <ErrorState
-            what="Notifications"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="Notifications" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : !data ? (
           <Skeleton className="m-4 h-60" />
         ) : data.data.length === 0 ? (

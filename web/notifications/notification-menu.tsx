@@ -23,7 +23,7 @@ export default function NotificationMenu({ unread }: { unread: number }) {
   return (
     <div className="w-96 max-w-[calc(100vw-2rem)]">
       {error ? (
-        <ErrorState what="Notifications" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState what="Notifications" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
         <Skeleton className="m-2 h-40" />
       ) : data.data.length === 0 ? (

@@ -29,7 +29,7 @@ export function NotificationSettingsDialog({ close }: { close: () => void }) {
           {error ? (
             <ErrorState
               what="Notification settings"
-              message={error.message}
+              error={error}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

@@ -80,7 +80,7 @@ function InvoiceRows({ title, list }: { title: string | null; list: Invoices }) 
   const titleId = useId()
   if (!list.data)
     return list.error ? (
-      <ErrorState what="Invoices" message={list.error.message} onRetry={() => void list.refetch()} />
+      <ErrorState what="Invoices" error={list.error} onRetry={() => void list.refetch()} />
     ) : (
       <SkeletonText lines={6} />
     )

@@ -23,12 +23,5 @@ export function Loaded<T>({ what, query, children }: LoadedProps<T>) {
         It doesn’t exist, or you don’t have access to it.
       </EmptyState>
     )
-  return (
-    <ErrorState
-      what={what}
-      message={query.error.message}
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
+  return <ErrorState what={what} error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
 }

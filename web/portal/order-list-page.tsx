@@ -44,9 +44,7 @@ export default function OrderListPage() {
         onChange={setWords}
         className="max-w-none"
       />
-      {list.error && !orders && (
-        <ErrorState what="Orders" message={list.error.message} onRetry={() => void list.refetch()} />
-      )}
+      {list.error && !orders && <ErrorState what="Orders" error={list.error} onRetry={() => void list.refetch()} />}
       {!orders && !list.error && <SkeletonText lines={6} />}
       {orders?.length === 0 && !list.isPlaceholderData && (
         <EmptyState kind={words ? 'no-match' : 'nothing'} title={words ? 'No order matches' : 'No orders yet'} />

@@ -75,12 +75,7 @@ export function RecordGate<T>({ query, place, isForm = false, children, ...props
             : 'It was open here while it was deleted elsewhere.'}
         </EmptyState>
       ) : (
-        <ErrorState
-          what={`This ${place.what}`}
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState what={`This ${place.what}`} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
     </Stopped>
   )

@@ -107,7 +107,7 @@ function Records({ report }: { report: Report }) {
           rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || back}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}
           busy={isFetching}
-          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
           empty={<EmptyState kind="nothing" title="No records in this period" />}
           footer={
             data && (

@@ -80,7 +80,7 @@ export function ReportPart({ answer, children }: { answer: PartAnswer; children:
   if (error && !data)
     return (
       <Card>
-        <ErrorState what="This report" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState what="This report" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   return (

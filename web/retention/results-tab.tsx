@@ -44,7 +44,7 @@ export function ResultsTab() {
         help="First messages of the last year whose 30 days are over. Messages that failed count as messaged."
       >
         {error && !data ? (
-          <ErrorState what="Results" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what="Results" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1">
             <GroupFigure group="message" results={data} />

@@ -12,7 +12,7 @@ export function SettingsTab() {
   return (
     <Card>
       {error ? (
-        <ErrorState what="Settings" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState what="Settings" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <SkeletonText lines={10} />
       )}

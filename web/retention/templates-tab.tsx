@@ -37,7 +37,7 @@ export function TemplatesTab() {
           <TemplateForm key={shown.id} template={shown} reload={refetch} />
         </div>
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <SkeletonText lines={8} />
       )}

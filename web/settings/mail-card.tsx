@@ -42,7 +42,7 @@ export function MailCard() {
         {data ? (
           <Server settings={data} />
         ) : error ? (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <SkeletonText lines={3} />
         )}

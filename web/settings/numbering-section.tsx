@@ -29,7 +29,7 @@ export function NumberingSection({ form, saved }: { form: UseFormReturn<Settings
         <ErrorState
           what="Next numbers"
           className="py-6"
-          message={error.message}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

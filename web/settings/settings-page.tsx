@@ -39,7 +39,7 @@ export default function SettingsPage() {
           ) : (
             <Card title="Company">
               {error ? (
-                <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+                <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
               ) : (
                 <SkeletonText lines={12} />
               )}

@@ -41,7 +41,7 @@ export function ResultList({ finds, typed, choose }: FoundListProps) {
           </Command.Group>
         ))}
       </Command.List>
-      {error && <ErrorState className="py-6" title="The search failed" message={error.message} onRetry={retry} />}
+      {error && <ErrorState className="py-6" title="The search failed" error={error} onRetry={retry} />}
       <div role="status" className="text-center text-secondary">
         {isWaiting && groups.length === 0 && <p className="px-4 py-8">Searching…</p>}
         {isNothing && (

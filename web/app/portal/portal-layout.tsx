@@ -14,7 +14,7 @@ import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState, type LoadError } from '#web/ui/error-state.tsx'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageLoading } from '#web/ui/page-loading.tsx'
@@ -50,7 +50,7 @@ function Viewing({ account }: { account: string }) {
     refetchInterval: 20 * 60_000,
     retry: false,
   })
-  if (view.error) return <Failed message={view.error.message} />
+  if (view.error) return <Failed error={view.error} />
   if (!view.data) return <FullScreenLoading />
   return <Frame base={paths.portalOf(account)} query={{ account }} />
 }
@@ -58,9 +58,9 @@ function Viewing({ account }: { account: string }) {
 function Frame({ base, query }: Pick<Portal, 'base' | 'query'>) {
   const home = useApiQuery(portalHomeApi.getHome, { query }, { untold: true, every: 60_000 })
   if (!home.data && home.error) {
-    const message =
-      home.error.code === 'NOT_FOUND' ? 'Your login is not connected to a customer. Please ask us.' : home.error.message
-    return <Failed message={message} onRetry={() => void home.refetch()} />
+    const isUnconnected = home.error.code === 'NOT_FOUND'
+    const error = isUnconnected ? { message: 'Your login is not connected to a customer. Please ask us.' } : home.error
+    return <Failed error={error} onRetry={() => void home.refetch()} />
   }
   if (!home.data) return <FullScreenLoading />
   return (
@@ -73,11 +73,11 @@ function Frame({ base, query }: Pick<Portal, 'base' | 'query'>) {
   )
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function Failed({ error, onRetry }: { error: LoadError; onRetry?: () => void }) {
   return (
     <main className="mx-auto max-w-200 p-4 pt-10">
       <PageHeader title="Customer portal" />
-      <ErrorState what="The customer portal" message={message} onRetry={onRetry} />
+      <ErrorState what="The customer portal" error={error} onRetry={onRetry} />
       <p className="flex justify-center">
         <Button onClick={() => void logOut()}>Log out</Button>
       </p>

@@ -35,12 +35,9 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
           <p className="text-secondary">Scan it again. A worn label may need replacing.</p>
         </DialogBody>
       ) : (
-        <ErrorState
-          what="The scanned code"
-          message={error?.message ?? ''}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        error && (
+          <ErrorState what="The scanned code" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        )
       )}
     </Dialog>
   )

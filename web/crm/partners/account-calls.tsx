@@ -23,7 +23,7 @@ export function AccountCalls({ account: { id: accountId, owner } }: { account: A
       <div className="mb-4">
         <OwnerField label="Account owner" route={callsApi.setOwner} id={accountId} owner={owner} />
       </div>
-      {error && !data && <ErrorState message={error.message} onRetry={() => void query.refetch()} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void query.refetch()} />}
       {!data && !error && <SkeletonText />}
       {data && (
         <div className="flex flex-col gap-4">

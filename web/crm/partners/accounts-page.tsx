@@ -134,7 +134,7 @@ function Some({ title, help, query, none, tells }: SomeProps) {
       }
     >
       {!data && !error && <SkeletonText lines={6} />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {data?.data.length === 0 && <p className="text-muted text-sm">{none}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {data?.data.map((account) => (

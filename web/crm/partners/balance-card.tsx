@@ -28,7 +28,7 @@ export function BalanceCard({ accountId, name }: { accountId: string; name: stri
   if (error)
     return (
       <Card title="Balance">
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   if (!data)

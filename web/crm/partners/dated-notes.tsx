@@ -41,7 +41,7 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
       <div className="flex flex-col gap-4">
         {mayEdit && <NewNote kind={kind} ownerId={ownerId} onWriting={setWriting} />}
         {!rows && !error && <SkeletonText lines={3} />}
-        {!rows && error && <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />}
+        {!rows && error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
         {rows && rows.length === 0 && <p className="text-muted text-sm">No notes yet.</p>}
         {rows && rows.length > 0 && (
           <ul aria-label="Notes" className="flex flex-col gap-4">

@@ -152,7 +152,7 @@ function Awaited({ one, read: { error, isFetching, refetch } }: { one: string; r
     <ErrorState
       what={`The ${one}`}
       className="py-4"
-      message={error.message}
+      error={error}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />

@@ -53,9 +53,7 @@ export function NewestList<Row extends { id: string }>(props: NewestListProps<Ro
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         skeletonRows={3}
         error={
-          error && !data ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : null
+          error && !data ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null
         }
         empty={
           <EmptyState kind="nothing" title={empty.title} className="py-8">

@@ -39,7 +39,7 @@ export function PartnerAddresses({ kind, partner }: PartnerAddressesProps) {
       }
     >
       {!data && !error && <SkeletonText lines={3} />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && (
         <ul aria-label="Addresses" className="flex flex-col divide-y divide-line">
           {partner.address && <Line kind="Main" place={partner} name={null} />}

@@ -40,7 +40,7 @@ export function PartnerContacts({ kind, partner }: PartnerContactsProps) {
       }
     >
       {!data && !error && <SkeletonText lines={3} />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {data?.data.length === 0 && <p className="text-muted text-sm">No contacts yet.</p>}
       {data && data.data.length > 0 && (
         <ul aria-label="Contacts" className="flex flex-col divide-y divide-line">

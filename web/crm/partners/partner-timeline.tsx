@@ -73,7 +73,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
       }
     >
       {!rows && !error && <SkeletonText lines={6} />}
-      {!rows && error && <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />}
+      {!rows && error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
       {rows?.length === 0 && <p className="text-muted text-sm">No entries of this kind.</p>}
       {rows && rows.length > 0 && (
         <div className="flex flex-col gap-4" aria-busy={isFetching}>

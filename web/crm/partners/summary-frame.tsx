@@ -25,12 +25,7 @@ export function SummaryFrame({ what, query, name, badge, children }: SummaryFram
             It may have been deleted. Choose another from the list.
           </EmptyState>
         ) : (
-          <ErrorState
-            what={`This ${what}`}
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what={`This ${what}`} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
       </div>
     )

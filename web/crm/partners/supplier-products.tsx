@@ -66,9 +66,7 @@ export function SupplierProducts({ supplierId }: { supplierId: string }) {
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         skeletonRows={3}
         error={
-          error && !data ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : null
+          error && !data ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null
         }
         empty={
           <EmptyState kind="nothing" title="No products yet" className="py-8">

@@ -43,7 +43,7 @@ export default function SetupFirstAdminPage() {
       <AuthCard title="Set up Wardstock">
         <ErrorState
           what="The setup"
-          message={setup.error.message}
+          error={setup.error}
           onRetry={() => void setup.refetch()}
           retrying={setup.isFetching}
         />

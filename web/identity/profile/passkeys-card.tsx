@@ -42,7 +42,7 @@ export function PasskeysCard() {
       }
     >
       {!data && !error && <SkeletonText lines={2} />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {data?.data.length === 0 && (
         <p className="text-muted">
           {canUsePasskeys()

@@ -40,9 +40,7 @@ export function SecondFactorCard() {
   return (
     <Card title="Second factor" help="A code from an authenticator app in addition to your password.">
       {!data && !error && <SkeletonText lines={2} />}
-      {!data && error && (
-        <ErrorState message={error.message} onRetry={() => void state.refetch()} retrying={state.isFetching} />
-      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void state.refetch()} retrying={state.isFetching} />}
       {data && (
         <div className="flex flex-col gap-4">
           {data.required && !hasCodes && (

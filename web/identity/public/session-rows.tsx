@@ -20,7 +20,7 @@ type SessionRowsProps = {
 /** Where somebody is signed in, each with the way to end it; the session that asks ends by logging out. */
 export function SessionRows({ query: { data, error, isFetching, refetch }, busy, onEnd }: SessionRowsProps) {
   if (!data && error)
-    return <ErrorState what="Sessions" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    return <ErrorState what="Sessions" error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonText lines={3} />
   if (data.data.length === 0) return <p className="text-muted">Not signed in anywhere.</p>
   return (

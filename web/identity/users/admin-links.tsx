@@ -66,10 +66,7 @@ export function AdminLinks() {
         rows={links.data?.data}
         rowId={({ id }) => id}
         busy={links.isFetching}
-        error={
-          links.error &&
-          !links.data && <ErrorState message={links.error.message} onRetry={() => void links.refetch()} />
-        }
+        error={links.error && !links.data && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
         empty={
           <EmptyState kind="nothing" title="No links yet">
             A link lets one person register as an administrator. It works once and expires in 24 hours.

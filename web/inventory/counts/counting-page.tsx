@@ -129,7 +129,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
               {query.error ? (
                 <ErrorState
                   what="Lines of the count"
-                  message={query.error.message}
+                  error={query.error}
                   onRetry={() => void query.refetch()}
                   retrying={query.isFetching}
                 />

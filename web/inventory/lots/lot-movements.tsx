@@ -66,7 +66,7 @@ export function LotMovements({ lotId }: { lotId: string }) {
         busy={movements.isFetching && !movements.isFetchingMore}
         error={
           movements.error && !rows ? (
-            <ErrorState message={movements.error.message} onRetry={movements.refetch} retrying={movements.isFetching} />
+            <ErrorState error={movements.error} onRetry={movements.refetch} retrying={movements.isFetching} />
           ) : null
         }
         empty={

@@ -16,7 +16,7 @@ export function LotTrace({ lotId }: { lotId: string }) {
   return (
     <Card title="Trace" help="Origin and destination through kits, production and transfers.">
       {error && !data ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : back && on ? (
         <div className="flex flex-col gap-6">
           <Way title="Came from" node={back} way="back">

@@ -29,7 +29,7 @@ function Produce({ product, close }: { product: Made; close: () => void }) {
     <Dialog open title={`Produce ${product.name}`} onOpenChange={close}>
       <DialogBody>
         {error ? (
-          <ErrorState what="Production" message={error.message} onRetry={() => void refetch()} />
+          <ErrorState what="Production" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <p className="text-secondary">No factory yet. Add a location of type Factory first.</p>
         ) : (

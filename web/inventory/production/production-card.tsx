@@ -31,7 +31,7 @@ export function ProductionCard({ product }: { product: Product }) {
         )
       }
     >
-      {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!error && !data && <SkeletonText lines={3} />}
       {data && (
         <div className="flex flex-col gap-5">

@@ -24,7 +24,7 @@ export function PriceHistory({ productId }: { productId: string }) {
       {history.error && !rows && (
         <ErrorState
           what="Price history"
-          message={history.error.message}
+          error={history.error}
           onRetry={history.refetch}
           retrying={history.isFetching}
         />

@@ -46,7 +46,7 @@ function StockActDialog({ id, act, close }: StockActDialogProps) {
     <Dialog open title={stockActNames[act]} onOpenChange={close}>
       <DialogBody>
         {error ? (
-          <ErrorState what="The product" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what="The product" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <SkeletonText lines={4} />
         )}

@@ -30,7 +30,7 @@ export function ProductUses({ productId }: { productId: string }) {
       ) : uses.error ? (
         <ErrorState
           what="Uses of this product"
-          message={uses.error.message}
+          error={uses.error}
           onRetry={() => void uses.refetch()}
           retrying={uses.isFetching}
         />

@@ -158,7 +158,7 @@ export default function LabelDialog({ labels: wanted, close }: LabelDialogProps)
           ) : preview.error ? (
             <ErrorState
               what="The preview"
-              message={preview.error.message}
+              error={preview.error}
               onRetry={() => void preview.refetch()}
               retrying={preview.isFetching}
             />

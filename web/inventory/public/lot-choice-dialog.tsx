@@ -55,11 +55,7 @@ export function LotChoiceDialog<R extends z.ZodType>(props: LotChoiceProps<R>) {
   return (
     <Dialog open title="Choose lots" description={props.name} onOpenChange={props.close}>
       <DialogBody>
-        {error ? (
-          <ErrorState what="Lots" message={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonText lines={4} />
-        )}
+        {error ? <ErrorState what="Lots" error={error} onRetry={() => void refetch()} /> : <SkeletonText lines={4} />}
       </DialogBody>
     </Dialog>
   )

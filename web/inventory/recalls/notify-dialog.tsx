@@ -83,7 +83,7 @@ export function NotifyDialog({ recallId, customer, close }: NotifyDialogProps) {
 function NoticePreview({ params }: { params: { id: string; accountId: string } }) {
   const { data, error, isFetching, refetch } = useApiQuery(recallsApi.getNotice, { params })
   if (!data && error)
-    return <ErrorState what="The notice" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    return <ErrorState what="The notice" error={error} onRetry={() => void refetch()} retrying={isFetching} />
   return (
     <section aria-label="The notice" className="rounded-md bg-subtle p-4 text-table">
       {data ? (

@@ -25,7 +25,7 @@ export function StockHistory({ itemId, calls: { history: route } }: { itemId: st
         busy={history.isFetching && !history.isFetchingMore}
         error={
           history.error && !rows ? (
-            <ErrorState message={history.error.message} onRetry={history.refetch} retrying={history.isFetching} />
+            <ErrorState error={history.error} onRetry={history.refetch} retrying={history.isFetching} />
           ) : null
         }
         empty={

@@ -36,12 +36,7 @@ export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
     <Dialog open onOpenChange={close} title={`Payment from ${account.name}`}>
       <DialogBody>
         {error ? (
-          <ErrorState
-            what="Open invoices"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="Open invoices" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <Skeleton className="h-60" />
         )}

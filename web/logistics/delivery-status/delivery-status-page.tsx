@@ -60,12 +60,7 @@ export default function DeliveryStatusPage() {
       />
       {!day && error && (
         <Card flush>
-          <ErrorState
-            what="Deliveries of the day"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="Deliveries of the day" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       )}
       {!day && !error && <Loading />}

@@ -17,12 +17,7 @@ export function ProofDialog({ id, number, close }: { id: string; number: string;
     <Dialog open size="md" title={`Proof of delivery, ${number}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>
         {error && !data && (
-          <ErrorState
-            what="The proof of delivery"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="The proof of delivery" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {!data && !error && <SkeletonText lines={5} />}
         {data?.proofs.map((proof) => (

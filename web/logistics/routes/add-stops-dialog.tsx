@@ -38,7 +38,7 @@ export function AddStopsDialog({ route, close }: { route: Route; close: () => vo
     >
       <DialogBody>
         {!rows && error && (
-          <ErrorState what="Shipments" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what="Shipments" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {!rows && !error && <SkeletonText lines={6} />}
         {rows?.length === 0 && (

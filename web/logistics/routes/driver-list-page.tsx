@@ -75,8 +75,7 @@ export default function DriverListPage() {
         rowId={({ id }) => id}
         busy={isFetching}
         error={
-          error &&
-          !drivers.data && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          error && !drivers.data && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         }
         empty={
           <EmptyState

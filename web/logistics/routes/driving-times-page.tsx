@@ -88,9 +88,7 @@ export default function DrivingTimesPage() {
         rows={data?.data}
         rowId={({ latitude, longitude, hour }) => `${latitude} ${longitude} ${hour}`}
         busy={isFetching}
-        error={
-          error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        }
+        error={error && !data && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
         empty={
           <EmptyState kind="nothing" title="No drives measured yet">
             When drivers record their arrivals, the time between two stops is measured.

@@ -43,12 +43,7 @@ export function OptimiseDialog({ route, close }: { route: Route; close: () => vo
     >
       <DialogBody>
         {!data && error && (
-          <ErrorState
-            what="The optimised route"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="The optimised route" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {!data && !error && <SkeletonText lines={6} />}
         {data && after && (

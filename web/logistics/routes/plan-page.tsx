@@ -77,7 +77,7 @@ export default function PlanPage() {
         <Card flush>
           <ErrorState
             what="The plan"
-            message={failed.error.message}
+            error={failed.error}
             onRetry={() => {
               for (const query of queries) if (query.error) void query.refetch()
             }}

@@ -31,7 +31,7 @@ export function PlanRoutes({ date, picked, onAdded }: PlanRoutesProps) {
   const shown = data?.data.filter(({ status }) => status !== 'CANCELLED') ?? []
   return (
     <Card title="Routes of the day">
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonText lines={3} />}
       {data && shown.length === 0 && <p className="text-muted text-table">No routes yet.</p>}
       <ul aria-label="Routes of the day" className="flex flex-col gap-4 text-table">

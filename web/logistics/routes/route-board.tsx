@@ -67,7 +67,7 @@ export function RouteBoard({ filter, search }: RouteBoardProps) {
       <Card flush>
         <ErrorState
           what="Drivers"
-          message={drivers.error.message}
+          error={drivers.error}
           onRetry={() => void drivers.refetch()}
           retrying={drivers.isFetching}
         />

@@ -79,12 +79,7 @@ export function TrackPage() {
                   : 'It has ended. Ask the sender for a new one.'}
               </EmptyState>
             ) : error ? (
-              <ErrorState
-                what="Your delivery"
-                message={error.message}
-                onRetry={() => void load()}
-                retrying={isLoading}
-              />
+              <ErrorState what="Your delivery" error={error} onRetry={() => void load()} retrying={isLoading} />
             ) : (
               <SkeletonText lines={6} />
             )}

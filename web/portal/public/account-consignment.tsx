@@ -27,7 +27,7 @@ export function AccountConsignment({ accountId }: { accountId: string }) {
   if (error && !list)
     return (
       <Card title="Consignment stock">
-        <ErrorState message={error.message} onRetry={() => void query.refetch()} />
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
       </Card>
     )
   if (!list || (list.data.length === 0 && list.counts.length === 0)) return null

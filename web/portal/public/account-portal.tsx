@@ -50,7 +50,7 @@ export function AccountPortal({ accountId }: { accountId: string }) {
         </Button>
       }
     >
-      {query.error && !query.data && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.error && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!query.data && !query.error && <SkeletonText />}
       {query.data && (
         <PortalUserList

@@ -35,7 +35,7 @@ export function AccountShelves({ accountId }: { accountId: string }) {
         )
       }
     >
-      {query.error && !shelves && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.error && !shelves && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!shelves && !query.error && <SkeletonText />}
       {shelves?.length === 0 && <p className="text-muted">No shelves yet.</p>}
       <div className="flex flex-col gap-5">

@@ -116,12 +116,7 @@ export default function ReorderPage() {
       {!data && (
         <Card>
           {error ? (
-            <ErrorState
-              what="Reorder suggestions"
-              message={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <ErrorState what="Reorder suggestions" error={error} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
             <LoadPart result={reorders}>
               <SkeletonText lines={12} />

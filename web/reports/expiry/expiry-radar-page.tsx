@@ -66,12 +66,7 @@ export default function ExpiryRadarPage() {
       </FilterBar>
       {error && !data ? (
         <Card>
-          <ErrorState
-            what="The expiry radar"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState what="The expiry radar" error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
         <LoadPart result={answer} className="gap-6">

@@ -117,7 +117,7 @@ export function PurchasesTab({ state }: { state: RangeState }) {
           error={
             deliveries.error && (
               <ErrorState
-                message={deliveries.error.message}
+                error={deliveries.error}
                 onRetry={() => void deliveries.refetch()}
                 retrying={deliveries.isFetching}
               />

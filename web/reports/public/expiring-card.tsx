@@ -20,7 +20,7 @@ export function ExpiringCard() {
   return (
     <Card title="Expiring stock" help="Stock on hand at cost">
       {error && !data ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <CardLoadPart result={sums}>
           {data ? (

@@ -43,7 +43,7 @@ export function ForecastCard({ itemId }: { itemId: string }) {
       ) : data ? (
         <p className="py-8 text-center text-secondary">No demand yet. A forecast appears after the first full week.</p>
       ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <SkeletonText lines={6} />
       )}

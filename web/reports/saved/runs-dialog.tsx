@@ -22,9 +22,7 @@ export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; clos
   return (
     <Dialog open title={`Runs of ${schedule.saved.name}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>
-        {error && (
-          <ErrorState what="Runs" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
+        {error && <ErrorState what="Runs" error={error} onRetry={() => void refetch()} retrying={isFetching} />}
         {!data && !error && <SkeletonText lines={4} />}
         {data?.data.length === 0 && <p className="py-6 text-center text-secondary">Nothing has been sent yet.</p>}
         <ul className="flex flex-col divide-y divide-line">

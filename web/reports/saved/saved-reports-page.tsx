@@ -108,7 +108,7 @@ export default function SavedReportsPage() {
           rowHref={({ path }) => path}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}
           busy={isFetching}
-          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
           empty={
             <EmptyState kind="nothing" title="No saved reports yet">
               Open a report, choose what it shows, and save it from its menu.

@@ -107,7 +107,7 @@ export function SchedulesTable() {
           rows={data?.data}
           rowId={({ id }) => id}
           busy={isFetching}
-          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
           empty={
             <EmptyState kind="nothing" title="No schedules yet">
               Schedule a saved report to have it sent by email.

@@ -71,7 +71,7 @@ function OfferedByLink({ code }: { code: string }) {
         ) : error ? (
           <ErrorState
             what="This estimate"
-            message={error.message}
+            error={error}
             onRetry={() => void offered.refetch()}
             retrying={offered.isFetching}
           />

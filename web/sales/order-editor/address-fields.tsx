@@ -9,6 +9,7 @@ import { AddressDialog } from '#web/crm/public/address-dialog.tsx'
 import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isRefused } from '#web/ui/error-state.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { enteredAddress, mainAddress, type OrderValues } from './order-values.ts'
 
@@ -37,9 +38,11 @@ export function AddressFields() {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-bad text-table">
         The customer’s addresses could not be loaded. {isChosen ? 'The chosen ones' : 'The usual ones'} are used.
-        <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
-        </Button>
+        {!isRefused(query.error) && (
+          <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        )}
       </p>
     )
   return (

@@ -35,7 +35,7 @@ export function OrderPane({ id, search }: { id: string | undefined; search: stri
   return (
     <Card>
       {error ? (
-        <ErrorState what="This order" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState what="This order" error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <SkeletonText lines={6} />
       )}

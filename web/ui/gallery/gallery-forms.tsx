@@ -124,7 +124,7 @@ export function GalleryNotices() {
           </EmptyState>
         </Card>
         <Card flush>
-          <ErrorState message="Network error. Check your connection." onRetry={() => {}} />
+          <ErrorState error={{ message: 'Network error. Check your connection.' }} onRetry={() => {}} />
         </Card>
       </div>
     </div>

@@ -20,7 +20,7 @@ export class MapBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <ErrorState
         what="The map"
-        message="Check your connection and try again."
+        error={{ message: 'Check your connection and try again.' }}
         onRetry={retry}
         className="h-full justify-center"
       />

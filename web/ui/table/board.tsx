@@ -7,6 +7,7 @@ export type BoardProps = {
   children: ReactNode
   /** What the last move did, for who doesn't see it: "Gloves moved to Proposal". */
   announcement: string
+  hidden?: boolean
   /** A card was dropped on another column. */
   onDrop: (drop: BoardDrop) => void
 }
@@ -19,7 +20,7 @@ export const cardKind = 'board-card'
 export const columnKind = 'board-column'
 
 /** Statuses as columns, records as cards; dragged, or moved by each card's menu. On a narrow screen it scrolls sideways. */
-export function Board({ label, children, announcement, onDrop }: BoardProps) {
+export function Board({ label, children, announcement, hidden, onDrop }: BoardProps) {
   const drop = useEffectEvent(onDrop)
   useEffect(
     () =>
@@ -39,6 +40,7 @@ export function Board({ label, children, announcement, onDrop }: BoardProps) {
     <>
       <section
         aria-label={label}
+        hidden={hidden}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be scrolled by keys too
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be scrolled by keys too
         tabIndex={0}

@@ -1,7 +1,11 @@
 import { Button } from '#web/ui/button.tsx'
+import { isRefused, type LoadError } from '#web/ui/error-state.tsx'
+
+type TotalsQuery = { error: LoadError | null; isFetching: boolean; refetch: () => unknown }
 
 /** In the place of totals that could not be loaded; `query` is the reply of `useApiQuery`. */
-export function TotalsError({ query }: { query: { isFetching: boolean; refetch: () => unknown } }) {
+export function TotalsError({ query }: { query: TotalsQuery }) {
+  if (isRefused(query.error)) return <span className="text-table">You can't view the totals.</span>
   return (
     <span role="alert" className="flex items-center gap-2 text-table">
       The totals could not be loaded.
