@@ -191,6 +191,17 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  // Nor does the form of a new product lack what it usually starts with; what is typed or chosen meanwhile stays.
+  const usual = '**/api/products?limit=1&sort=-updatedAt'
+  await page.route(usual, (route) => route.fulfill(busy))
+  await goTo(page, paths.productNew)
+  await expect(missing).toContainText('the usual category, supplier and warehouse')
+  await page.getByLabel('Name', { exact: true }).fill('Gauze')
+  await page.unroute(usual)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue(product.supplier?.name ?? '')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gauze')
 })
 
 test('[RTE-01] (L13) the form of a route names its driver, vehicle and start where the choices could not be loaded, and has no “None” in their place', async ({

@@ -62,7 +62,14 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await line(page, 1).getByLabel('Quantity').fill('2')
   await page.getByRole('button', { name: 'Add line' }).click()
   await line(page, 2).getByRole('combobox', { name: 'Product' }).fill(`${mark} gloves`)
+  const usual = '**/api/products?limit=1&sort=-updatedAt'
+  await page.route(usual, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('option', { name: 'Create new product…' }).click()
+  await expect(dialog(page).getByText('Couldn’t load the usual category, supplier and warehouse.')).toBeVisible()
+  await page.unroute(usual)
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
+  await expect(dialog(page).getByRole('combobox', { name: 'Warehouse' })).toHaveValue(new RegExp(warehouse))
   const name = dialog(page).getByLabel('Name', { exact: true })
   await expect(name).toHaveValue(`${mark} gloves`)
   // Enter is the dialog's, not the line's below it; what is required stays so where somebody clears it.

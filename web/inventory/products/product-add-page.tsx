@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { MissingPart } from '#web/api/missing-parts.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { sendImages } from './image-uploads.ts'
 import { ProductForm } from './product-form.tsx'
 import { copiedValues, productBody, productField, type ProductValues } from '#web/inventory/public/product-values.ts'
-import { lacksDefaults, useDescriptionOfName, useProductDefaults } from '#web/inventory/public/product-defaults.ts'
+import {
+  defaultsName,
+  lacksDefaults,
+  useDescriptionOfName,
+  useLateDefaults,
+  useProductDefaults,
+} from '#web/inventory/public/product-defaults.ts'
 import { paths } from '#web/paths.ts'
 import { type StagedImage, StagedImages } from './staged-images.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -27,8 +34,13 @@ export default function ProductAddPage() {
   if (!mayEdit) return <NoRight title={title} place={productPlace} />
   if (copy === undefined) {
     if (!defaults) return <RecordSkeleton title={title} place={productPlace} />
-    const start = { ...defaults, barcode }
-    return <NewProductForm key={barcode} start={start} startsOpen={barcode !== '' || lacksDefaults(start)} />
+    const start = { ...defaults.values, barcode }
+    return (
+      <>
+        <MissingPart what={defaultsName} read={defaults.read} />
+        <NewProductForm key={barcode} start={start} startsOpen={barcode !== '' || lacksDefaults(start)} />
+      </>
+    )
   }
   return (
     <RecordGate query={source} place={productPlace} title={title}>
@@ -54,6 +66,7 @@ function NewProductForm({ start, startsOpen }: { start: ProductValues; startsOpe
       ),
   })
   useDescriptionOfName(product.form)
+  useLateDefaults(product.form, start)
   return (
     <ProductForm
       {...product}

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { isGivenUp, type Read } from '#web/api/missing-parts.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from './location-picker.tsx'
 import { newProduct, type ProductValues } from './product-values.ts'
@@ -9,11 +10,19 @@ import { newProduct, type ProductValues } from './product-values.ts'
 const first = { query: { limit: 1 } } as const
 const firstOwn = { query: { limit: 1, own: 'true' } } as const
 
+type ProductDefaults = {
+  values: ProductValues
+  /** For `MissingPart`: what could not be loaded of them. */
+  read: Read
+}
+
+export const defaultsName = 'the usual category, supplier and warehouse'
+
 /**
  * What a new product starts with, so that its name is enough: category, supplier and warehouse of the one that was changed last,
- * else the first that there are. Undefined until it is known; without an answer, nothing is filled in.
+ * else the first that there are. Undefined until it is known; what was not answered is left empty until it is (`useLateDefaults`).
  */
-export function useProductDefaults(enabled = true): ProductValues | undefined {
+export function useProductDefaults(enabled = true): ProductDefaults | undefined {
   const last = useApiQuery(
     inventoryApi.listProducts,
     { query: { limit: 1, sort: '-updatedAt' } },
@@ -24,13 +33,16 @@ export function useProductDefaults(enabled = true): ProductValues | undefined {
   const categories = useApiQuery(inventoryApi.listCategories, first, { enabled: isEmpty })
   const suppliers = useApiQuery(crmApi.listSuppliers, first, { enabled: isEmpty })
   const locations = useApiQuery(inventoryApi.listLocations, firstOwn, { enabled: isEmpty })
-  if (!enabled) return newProduct
-  if (last.isPending) return undefined
-  if (isEmpty && (categories.isPending || suppliers.isPending || locations.isPending)) return undefined
+  const reads = isEmpty ? [categories, suppliers, locations] : [last]
+  const isAnswered = enabled && !reads.some(({ isPending }) => isPending)
+  // A form that is open stays so while something is asked again.
+  const [hasStarted, setStarted] = useState(false)
+  if (isAnswered && !hasStarted) setStarted(true)
+  if (!isAnswered && !hasStarted) return undefined
   const category = product?.category ?? categories.data?.data[0]?.name
   const supplier = product?.supplier ?? suppliers.data?.data[0]
   const warehouse = product?.warehouse ?? locations.data?.data[0]
-  return {
+  const values = {
     ...newProduct,
     price: '0.00',
     cost: '0.00',
@@ -40,7 +52,34 @@ export function useProductDefaults(enabled = true): ProductValues | undefined {
     category: category === undefined ? null : { id: category, label: category },
     supplier: supplier ? { id: supplier.id, label: supplier.name } : null,
     warehouse: warehouse ? { id: warehouse.id, label: locationLabel(warehouse) } : null,
+  } satisfies ProductValues
+  return { values, read: asOne(reads) }
+}
+
+function asOne(reads: readonly Read[]): Read {
+  const failed = reads.filter(isGivenUp)
+  return {
+    data: failed.length === 0 ? reads : undefined,
+    error: failed[0]?.error ?? null,
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
   }
+}
+
+const usual = ['category', 'supplier', 'warehouse'] as const
+
+/** Fills in the defaults that are answered only after the form has opened, where nobody has chosen anything meanwhile. */
+export function useLateDefaults(
+  { getValues, resetField }: UseFormReturn<ProductValues>,
+  defaults: ProductValues,
+): void {
+  const late = useRef(usual.filter((name) => defaults[name] === null))
+  useEffect(() => {
+    late.current = late.current.filter((name) => {
+      const value = defaults[name]
+      if (value && getValues(name) === null) resetField(name, { defaultValue: value })
+      return !value
+    })
+  })
 }
 
 /** Whether something that is required has no default: the company has no supplier yet. */

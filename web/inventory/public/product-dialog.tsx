@@ -5,6 +5,7 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MissingPart, type Read } from '#web/api/missing-parts.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { MoreDetails } from '#web/forms/more-details.tsx'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -12,7 +13,13 @@ import { CategoryPicker } from './category-picker.tsx'
 import { InitialLotFields } from './initial-lot-fields.tsx'
 import { OwnLocationPicker } from './location-picker.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from './product-inputs.tsx'
-import { lacksDefaults, useDescriptionOfName, useProductDefaults } from './product-defaults.ts'
+import {
+  defaultsName,
+  lacksDefaults,
+  useDescriptionOfName,
+  useLateDefaults,
+  useProductDefaults,
+} from './product-defaults.ts'
 import { hasInitialLot, productBody, productField, type ProductValues } from './product-values.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -29,10 +36,12 @@ export type ProductDialogProps = {
 /** Adds a product with what is required of one; the rest is filled in on its own page. */
 export default function ProductDialog(props: ProductDialogProps) {
   const defaults = useProductDefaults()
-  return defaults && <Shown {...props} defaults={defaults} />
+  return defaults && <Shown {...props} defaults={{ ...defaults.values, ...props.start }} read={defaults.read} />
 }
 
-function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & { defaults: ProductValues }) {
+type ShownProps = ProductDialogProps & { defaults: ProductValues; read: Read }
+
+function Shown({ typed, defaults, read, onSaved, close }: ShownProps) {
   const form = useForm<ProductValues>({
     resolver: bodyResolver<ProductValues>({
       schema: inventoryApi.createProduct.spec.body,
@@ -40,7 +49,7 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
       fieldOf: productField,
     }),
     mode: 'onTouched',
-    defaultValues: { ...defaults, ...start, name: typed, description: typed },
+    defaultValues: { ...defaults, name: typed, description: typed },
   })
   const refusal = useFormRefusal(form, productField)
   const create = useApiMutation(inventoryApi.createProduct, {
@@ -53,6 +62,7 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
     },
   })
   useDescriptionOfName(form)
+  useLateDefaults(form, defaults)
   const [lotControlled, quantity] = useWatch({ control: form.control, name: ['lotControlled', 'quantity'] })
   return (
     <FormProvider {...form}>
@@ -68,6 +78,7 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
         onSubmit={(values) => create.submit({ body: productBody(values) })}
         close={close}
       >
+        <MissingPart what={defaultsName} read={read} />
         <TextInput name="name" required />
         <FieldRow>
           <PriceInput name="price" required />
@@ -82,10 +93,7 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
           help="Each piece has a lot number and an optional expiry date."
         />
         {hasInitialLot({ lotControlled, quantity }) && <InitialLotFields />}
-        <MoreDetails
-          help="Description, category, supplier and warehouse."
-          startsOpen={lacksDefaults({ ...defaults, ...start })}
-        >
+        <MoreDetails help="Description, category, supplier and warehouse." startsOpen={lacksDefaults(defaults)}>
           <TextInput name="description" required multiline />
           <FieldRow>
             <PickInput name="category" required picker={CategoryPicker} />
