@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { type FieldRead, ReadError } from '#web/forms/read-error.tsx'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -14,6 +15,8 @@ export type BulkActionPrompt = {
   type?: 'text' | 'date'
   /** A choice instead of text. */
   options?: readonly { value: string; label: string }[]
+  /** What the choices are read from. */
+  query?: FieldRead
 }
 
 type BulkQuestionDialogProps = {
@@ -28,7 +31,7 @@ type BulkQuestionDialogProps = {
 
 /** Asks what is to be done to all the selected rows alike. */
 export function BulkActionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
-  const { label, help, required = false, maxLength = 500, type = 'text', options } = question
+  const { label, help: usualHelp, required = false, maxLength = 500, type = 'text', options, query } = question
   const [answer, setAnswer] = useState('')
   const [isTried, setTried] = useState(false)
   const typed = answer.trim()
@@ -44,6 +47,8 @@ export function BulkActionDialog({ question, title, of, note, onAnswer, close }:
     focusFirstInvalid(undefined, event)
     if (!error) onAnswer(typed)
   }
+  const isMissing = query !== undefined && query.data === undefined && query.error !== null
+  const help = isMissing ? <ReadError read={query}>The choices could not be loaded.</ReadError> : usualHelp
   const field = { label, required, error: isTried ? error : undefined, ...(help && { help }) }
   return (
     <Dialog

@@ -68,15 +68,17 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
 export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, acts: offered = [], extra } = of
   const bulk = useBulk()
-  const [openAction, setOpenAction] = useState<BulkAction<Row>>()
+  const [opened, setOpened] = useState<BulkAction<Row>>()
   const acts = offered.filter((act) => act !== false)
+  // As it is offered now: what its question lacked may have been loaded since.
+  const openAction = opened && acts.find(({ label, menu }) => label === opened.label && menu === opened.menu)
   // So that the bar stays one row beside what gives the rows as files.
   const isNarrow = useMediaQuery(narrow) && acts.length > 2
   const shown = isNarrow ? acts.slice(0, 1) : acts
   const rest = isNarrow ? acts.slice(1) : []
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
   const remove = useBulkDelete(bulk, { many, counted })
-  const close = () => setOpenAction(undefined)
+  const close = () => setOpened(undefined)
 
   function start(chosen: BulkAction<Row>, answer = '') {
     close()
@@ -93,7 +95,7 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
       },
     })
   }
-  const choose = (act: BulkAction<Row>) => (act.confirm || act.question || act.dialog ? setOpenAction(act) : start(act))
+  const choose = (act: BulkAction<Row>) => (act.confirm || act.question || act.dialog ? setOpened(act) : start(act))
   return (
     <>
       <BulkBar count={rows.length} onClear={onClear} {...bar}>

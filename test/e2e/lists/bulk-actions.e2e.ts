@@ -293,6 +293,7 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
     })
     .toEqual(['inactive', 'inactive'])
 
+  await page.route('**/api/account-owners', (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await selectAll(page, `/crm/customers${q}`, 1)
   await press(page, 'Labels')
   await page.getByRole('menuitem', { name: 'Add label' }).click()
@@ -306,6 +307,9 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
   await selectAll(page, `/crm/customers${q}`, 1)
   await press(page, 'Set account owner')
   const { data: owners } = await api.do(callsApi.listOwners, {})
+  await expect(dialog(page).getByText('The choices could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/account-owners')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await dialog(page)
     .getByLabel('Account owner')
     .selectOption(owners[0]?.id ?? '')

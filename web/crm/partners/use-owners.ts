@@ -9,9 +9,9 @@ type Option = { value: string; label: string }
 export const useOwners = (enabled: boolean): Option[] => useOwnerOptions(enabled).options
 
 function useOwnerOptions(enabled: boolean) {
-  const { data, error } = useApiQuery(callsApi.listOwners, {}, { enabled, aside: 'owners' })
-  const options = (data?.data ?? []).map(({ id, name }): Option => ({ value: id, label: name }))
-  return { options, isMissing: error !== null && !data }
+  const query = useApiQuery(callsApi.listOwners, {}, { enabled, aside: 'owners' })
+  const options = (query.data?.data ?? []).map(({ id, name }): Option => ({ value: id, label: name }))
+  return { options, query }
 }
 
 const filterNames = { mine: 'Mine', none: 'Unassigned', mineOrNone: 'Mine or unassigned' } as const
@@ -27,12 +27,12 @@ const unassigned = { value: 'none', label: filterNames.none }
 
 /** What "Set owner" of many rows asks for, and the body of the call for its answer. */
 export function useOwnerPrompt(label: string, enabled: boolean) {
-  const { options, isMissing } = useOwnerOptions(enabled)
+  const { options, query } = useOwnerOptions(enabled)
   const question: BulkActionPrompt = {
     label,
     required: true,
     options: [unassigned, ...options],
-    ...(isMissing && { help: 'Owners could not be loaded. Close this and try again.' }),
+    query,
   }
   return { question, bodyOf: (answer: string) => ({ ownerId: answer === unassigned.value ? null : answer }) }
 }
