@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { addDays } from '#shared/dates.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -164,8 +165,10 @@ function StatementCard() {
     query,
     home: { today },
   } = usePortal()
-  const [span, setSpan] = useState({ from: addDays(today, -90), until: today })
-  const { from, until } = span
+  const [params, change] = useUrlQuery()
+  const from = params.get('from') ?? addDays(today, -90)
+  const until = params.get('until') ?? today
+  const choose = (name: 'from' | 'until', day: string) => change((next) => next.set(name, day), { replace: true })
   const isSpan = from !== '' && until !== '' && from <= until
   const missing = (day: string) => (day === '' ? 'Choose a day' : undefined)
   return (
@@ -175,19 +178,19 @@ function StatementCard() {
           label="From"
           type="date"
           value={from}
-          onChange={(event) => setSpan({ ...span, from: event.target.value })}
+          onChange={(event) => choose('from', event.target.value)}
           error={missing(from)}
         />
         <TextField
           label="To"
           type="date"
           value={until}
-          onChange={(event) => setSpan({ ...span, until: event.target.value })}
+          onChange={(event) => choose('until', event.target.value)}
           error={missing(until) ?? (from > until ? 'Must not be before the first day' : undefined)}
         />
         {isSpan && (
           <Button asChild>
-            <a href={addressOf(portalInvoicesApi.printStatement, { query: { ...query, ...span } })} download>
+            <a href={addressOf(portalInvoicesApi.printStatement, { query: { ...query, from, until } })} download>
               Download statement
             </a>
           </Button>

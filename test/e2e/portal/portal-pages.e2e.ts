@@ -416,6 +416,17 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(search).toHaveValue('')
   await expect(shown).toHaveCount(2)
+  // The days of the statement stand in the address, too.
+  const from = office.getByLabel('From', { exact: true })
+  await from.fill('2026-01-05')
+  await expect(office).toHaveURL(/\/portal\/invoices\?from=2026-01-05$/)
+  await shown.first().click()
+  await expect(office.getByRole('heading', { level: 1, name: /^Invoice INV-/ })).toBeVisible()
+  await office.goBack()
+  await expect(from).toHaveValue('2026-01-05')
+  await expect(office.getByRole('link', { name: 'Download statement' })).toHaveAttribute('href', /from=2026-01-05/)
+  await office.getByRole('link', { name: 'Invoices' }).first().click()
+  await expect(from).not.toHaveValue('2026-01-05')
   // Loaded with a search that finds nothing, the whole list is not known yet.
   await office.goto(`${office.url()}?q=nothing`)
   await expect(office.getByText('No invoice matches')).toBeVisible()
