@@ -42,6 +42,18 @@ test('a group of plain values is merged value by value, a choice is not', () => 
     lines: [],
   })
   expect(mergeEdits(base, mine, theirs, [['details']]).values.details).toEqual(mine.details)
+  const larger = { ...theirs, details: { size: 'L', color: 'blue' } }
+  expect(mergeEdits(base, mine, larger)).toEqual({
+    values: { details: { size: 'M', color: 'blue' }, category: { id: '2', label: 'One' } },
+    both: ['details', 'category'],
+  })
+})
+
+test('a list of plain values and a group of groups are one', () => {
+  const base = { tags: ['a', 'b'], hours: { monday: { from: 8 }, friday: { from: 8 } } }
+  const mine = { tags: ['c', 'b'], hours: { monday: { from: 9 }, friday: { from: 8 } } }
+  const theirs = { tags: ['a', 'd'], hours: { monday: { from: 8 }, friday: { from: 7 } } }
+  expect(mergeEdits(base, mine, theirs)).toEqual({ values: mine, both: ['tags', 'hours'] })
 })
 
 test('a field that was only shown is not one that was changed', () => {
