@@ -7,6 +7,8 @@ test.each([
   [10, '50 m'],
   [130, '150 m'],
   [960, '1.0 km'],
+  [9_460, '9.5 km'],
+  [9_960, '10 km'],
   [12_400, '12 km'],
 ])('[DRV-01] a way of %s metres is called %s; of one that is not known nothing is said', (metres, words) => {
   expect(formatWay(metres)).toBe(words)
