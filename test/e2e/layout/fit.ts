@@ -97,7 +97,12 @@ function measure(page: Page, isDialog: boolean) {
     }
     /** An amount, or the number of a document, that goes on in the next line is read as another one; a word of a label is not read at all. */
     const partedTexts = () => {
-      const [numbers, words] = [/\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g, /\p{L}+/gu]
+      // The portal names the currency with each amount, in the same piece.
+      const isPortal = location.pathname.includes('/customer-portal')
+      const numbers = isPortal
+        ? /([A-Z]{3}\s)?\d{1,3}(,\d{3})*\.\d{2}\b|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
+        : /\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
+      const words = /\p{L}+/gu
       const found: string[] = []
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {

@@ -23,7 +23,7 @@ async function customer(app: RunningApp) {
   const account = await addAccount(admin, { name: 'Riverside Children’s Clinic' })
   const { product, lot } = await addLots(admin, place, [['RV-7', 700, 900]], {
     name: 'Syringes 5 ml with safety needle',
-    price: '0.35',
+    price: '41.35',
     pcsPerCase: 100,
   })
   const lines = [[product.id, 300]] as const
