@@ -77,7 +77,12 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await dialog(page).getByRole('button', { name: 'Plan count' }).click()
   await expect(dialog(page)).toContainText('is required')
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
+  const preview = '**/api/stock-counts/preview?*'
+  await page.route(preview, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('option', { name: place.warehouse.name }).first().click()
+  await expect(dialog(page)).toContainText('The number of lines could not be loaded')
+  await page.unroute(preview)
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page)).toContainText('2 lines to count at present')
   await dialog(page).getByLabel('Zone').selectOption({ label: 'Glove rack' })
   await expect(dialog(page)).toContainText('1 line to count at present')

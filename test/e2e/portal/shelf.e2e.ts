@@ -8,6 +8,7 @@ import { transferLot } from '#test/consignment.ts'
 import { addLots } from '#test/lots.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
 import { addPerson, logIn } from '#test/e2e/people.ts'
 import config from '../../../playwright.config.ts'
@@ -198,6 +199,8 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(office.getByRole('main').getByRole('link', { name: account.name })).toBeVisible()
     await expectAccessible(office, 'location')
+    await goTo(office, `/inventory/locations-zones?q=${encodeURIComponent(name)}`)
+    await expect(office.getByRole('row', { name })).toContainText(`at ${account.name}`)
     await transferLot(app.api, place, location.id, [product.id, lot('ST-1'), 10])
   })
 

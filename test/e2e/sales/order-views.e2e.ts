@@ -104,9 +104,20 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(other.getByRole('heading', { level: 1, name: order.number, exact: true })).toBeVisible()
   await context.close()
 
+  // Until it is known what is saved now, nothing is put over it.
+  const record = `**/api/sales-orders/${order.id}`
+  await page.route(record, (one) =>
+    one.request().method() === 'GET' ? one.fulfill({ status: 429, json: { error: 'Too busy.' } }) : one.fallback(),
+  )
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('The saved version could not be loaded.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Overwrite' })).toHaveCount(0)
+  await page.unroute(record)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Overwrite' })).toBeEnabled()
+  await expect(dialog.getByText('The saved version could not be loaded.')).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Theirs')
   // The lines that the other has changed are none of those that are changed here.
   await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Lines')
   await expect(dialog.getByText('You changed it too')).toHaveCount(0)
