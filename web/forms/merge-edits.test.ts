@@ -46,6 +46,7 @@ test('a group of plain values is merged value by value, a choice is not', () => 
   expect(mergeEdits(base, mine, larger)).toEqual({
     values: { details: { size: 'M', color: 'blue' }, category: { id: '2', label: 'One' } },
     both: ['details', 'category'],
+    lines: [],
   })
 })
 
@@ -53,7 +54,7 @@ test('a list of plain values and a group of groups are one', () => {
   const base = { tags: ['a', 'b'], hours: { monday: { from: 8 }, friday: { from: 8 } } }
   const mine = { tags: ['c', 'b'], hours: { monday: { from: 9 }, friday: { from: 8 } } }
   const theirs = { tags: ['a', 'd'], hours: { monday: { from: 8 }, friday: { from: 7 } } }
-  expect(mergeEdits(base, mine, theirs)).toEqual({ values: mine, both: ['tags', 'hours'] })
+  expect(mergeEdits(base, mine, theirs)).toEqual({ values: mine, both: ['tags', 'hours'], lines: [] })
 })
 
 test('a field that was only shown is not one that was changed', () => {
