@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { type Found, scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
-import { useRetryKey } from '#web/api/use-retry-key.tsx'
+import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { useScans } from '#web/session/scans.ts'
 import { blankTransferLine, isBlankLine, type TransferLineValues, type TransferValues } from './transfer-values.ts'
 
@@ -15,7 +15,7 @@ const idOf = ({ type, id, product }: Found) => product?.id ?? (type === 'rawMate
  */
 export function useScannedItems(replace: (lines: TransferLineValues[]) => void, transfer: string | undefined) {
   const { getValues } = useFormContext<TransferValues>()
-  const { takeTurn, setProblem, setLiveMessage, notice } = useRetryKey('Not added')
+  const { enqueue, setProblem, setLiveMessage, notice } = useScanQueue('Not added')
 
   async function add(code: string) {
     const source = getValues('source')
@@ -40,6 +40,6 @@ export function useScannedItems(replace: (lines: TransferLineValues[]) => void, 
     replace(at < 0 ? [...written, line] : written.with(at, line))
     setLiveMessage(`${item.name}: ${line.quantity.toLocaleString()}`)
   }
-  useScans((code) => takeTurn(() => add(code)))
+  useScans((code) => enqueue(() => add(code)))
   return { notice }
 }

@@ -5,7 +5,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/forms/pasted-rows.ts'
-import { useRetryKey } from '#web/api/use-retry-key.tsx'
+import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
@@ -24,7 +24,7 @@ async function itemsOfCodes(codes: readonly string[]): Promise<(code: string) =>
 /** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
 export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   const { getValues } = useFormContext<PurchaseValues>()
-  const { takeTurn, setProblem, setLiveMessage, notice } = useRetryKey('Not added')
+  const { enqueue, setProblem, setLiveMessage, notice } = useScanQueue('Not added')
   const written = () => getValues('lines').filter((line) => !isBlank(line))
 
   async function scan(code: string) {
@@ -56,6 +56,6 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     setLiveMessage(`${lines.length} lines added`)
     if (unknown.length > 0) setProblem(`Skipped, as no item has the SKU: ${unknown.join(', ')}.`)
   }
-  useScans((code) => takeTurn(() => scan(code)))
-  return { paste: (rows: readonly PastedRow[]) => takeTurn(() => paste(rows)), notice }
+  useScans((code) => enqueue(() => scan(code)))
+  return { paste: (rows: readonly PastedRow[]) => enqueue(() => paste(rows)), notice }
 }

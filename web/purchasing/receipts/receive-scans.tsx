@@ -2,7 +2,7 @@ import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
-import { useRetryKey } from '#web/api/use-retry-key.tsx'
+import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { type PartValues, withScan } from './receive-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
@@ -12,7 +12,7 @@ export function useReceiveScans(
   parts: () => readonly PartValues[],
   replace: (parts: PartValues[]) => void,
 ) {
-  const { takeTurn, setProblem, setLiveMessage, notice, hasSpoken } = useRetryKey('Not counted')
+  const { enqueue, setProblem, setLiveMessage, notice, hasSpoken } = useScanQueue('Not counted')
 
   async function take(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
@@ -36,6 +36,6 @@ export function useReceiveScans(
     replace(next)
     setLiveMessage(`${line.item.name}: ${scan.pieces} more`)
   }
-  useScans((code) => takeTurn(() => take(code)))
+  useScans((code) => enqueue(() => take(code)))
   return { notice: hasSpoken && notice }
 }

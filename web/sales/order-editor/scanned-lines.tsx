@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { call } from '#web/api/client.ts'
-import { useRetryKey } from '#web/api/use-retry-key.tsx'
+import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { blankLine, isBlank, type OrderValues, soldProduct } from './order-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
 /** Each scan of a product adds a piece of it, or as many as its code says, to its line or to a new one. */
 export function useScannedLines(replace: (lines: OrderValues['lines']) => void) {
   const { getValues } = useFormContext<OrderValues>()
-  const { takeTurn, setProblem, setLiveMessage, notice } = useRetryKey('Not added')
+  const { enqueue, setProblem, setLiveMessage, notice } = useScanQueue('Not added')
 
   async function add(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
@@ -25,6 +25,6 @@ export function useScannedLines(replace: (lines: OrderValues['lines']) => void) 
     replace(at < 0 ? [...written, line] : written.with(at, line))
     setLiveMessage(`${product.name}: ${pieces.toLocaleString()}`)
   }
-  useScans((code) => takeTurn(() => add(code)))
+  useScans((code) => enqueue(() => add(code)))
   return { notice }
 }

@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
- * Acts that begin while another is under way, as scans do, and take their turn one after the other: two quick scans of a thing
+ * Scans that come while another is still being looked up wait for it, one after the other: two quick scans of a thing
  * must both count. What they say is told by `notice`, and what went wrong shown under `title`.
  */
-export function useRetryKey(title: string) {
+export function useScanQueue(title: string) {
   const [problem, setProblem] = useState<string>()
   const [liveMessage, setLiveMessage] = useState('')
   const last = useRef<Promise<void>>(Promise.resolve())
-  const takeTurn = (act: () => Promise<void>) => {
+  const enqueue = (act: () => Promise<void>) => {
     const before = last.current
     last.current = (async () => {
       await before
@@ -45,7 +45,7 @@ export function useRetryKey(title: string) {
       )}
     </>
   )
-  return { takeTurn, setProblem, setLiveMessage, notice, hasSpoken: problem !== undefined || liveMessage !== '' }
+  return { enqueue, setProblem, setLiveMessage, notice, hasSpoken: problem !== undefined || liveMessage !== '' }
 }
 
 /** A scan goes wherever it belongs, whatever part of the page is in view. */
