@@ -21,7 +21,7 @@ export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children 
       {count > 0 && (
         <section
           aria-label="Selection"
-          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-x-1.5 gap-y-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay forced-colors:border"
+          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-x-1.5 gap-y-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay max-lg:gap-x-1 forced-colors:border"
         >
           <p role="status" className="figures font-medium max-md:order-first">
             {count.toLocaleString()} selected
@@ -31,13 +31,13 @@ export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children 
               {selectAllLabel}
             </Button>
           )}
-          <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
+          <span aria-hidden className="mx-1 h-5 w-px bg-line max-lg:hidden" />
           {children}
           <Button
             variant="ghost"
             size="sm"
             aria-label="Clear selection"
-            className="max-md:order-first"
+            className="max-md:order-first max-lg:px-2"
             onClick={onClear}
           >
             <X aria-hidden className="lg:hidden" />
