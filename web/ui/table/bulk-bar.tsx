@@ -21,7 +21,7 @@ export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children 
       {count > 0 && (
         <section
           aria-label="Selection"
-          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-x-1.5 gap-y-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay max-lg:gap-x-1 forced-colors:border"
+          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-x-1.5 gap-y-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay md:max-lg:gap-x-1 forced-colors:border"
         >
           <p role="status" className="figures font-medium max-md:order-first">
             {count.toLocaleString()} selected
@@ -37,7 +37,7 @@ export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children 
             variant="ghost"
             size="sm"
             aria-label="Clear selection"
-            className="max-md:order-first max-lg:px-2"
+            className="max-md:order-first md:max-lg:px-2"
             onClick={onClear}
           >
             <X aria-hidden className="lg:hidden" />
