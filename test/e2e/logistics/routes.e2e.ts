@@ -221,9 +221,9 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   // Without the drivers there is no column: that is said, not an empty board.
   await page.route('**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
   await page.goto('/logistics/routes?view=board&from=2027-04-05')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/api/drivers')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number) // A map that can't be fetched leaves the rest of the page.
   await page.route('**/schematic-map-drawing*', (call) => call.abort())
   await page.goto('/logistics/routes?view=map&from=2027-04-05')
