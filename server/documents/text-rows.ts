@@ -1,7 +1,7 @@
 /* How much room a text takes where nothing may run over: on labels. */
 
 /** Of a row of Roboto, in its font size. */
-export const rowHeight = 1.172
+const rowHeight = 1.172
 
 /** In ems, as wide as the letter or wider: of Roboto, regular and bold. */
 function widthOf(letter: string): number {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { addDays } from '#shared/dates.ts'
+import { DateOnly } from '#shared/fields.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { addressOf } from '#web/api/address.ts'
@@ -166,8 +167,8 @@ function StatementCard() {
     home: { today },
   } = usePortal()
   const [params, change] = useUrlQuery()
-  const from = params.get('from') ?? addDays(today, -90)
-  const until = params.get('until') ?? today
+  const from = dayOf(params.get('from')) ?? addDays(today, -90)
+  const until = dayOf(params.get('until')) ?? today
   const choose = (name: 'from' | 'until', day: string) => change((next) => next.set(name, day), { replace: true })
   const isSpan = from !== '' && until !== '' && from <= until
   const missing = (day: string) => (day === '' ? 'Choose a day' : undefined)
@@ -199,3 +200,6 @@ function StatementCard() {
     </Card>
   )
 }
+
+/** A day of the address, also an empty one; null where it is none. */
+const dayOf = (value: string | null) => (value === '' || DateOnly.safeParse(value).success ? value : null)

@@ -428,7 +428,9 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(from).not.toHaveValue('2026-01-05')
   // Loaded with a search that finds nothing, the whole list is not known yet.
-  await office.goto(`${office.url()}?q=nothing`)
+  await office.goto(`${office.url()}?q=nothing&from=soon`)
+  // Nor is a day of the address that is none.
+  await expect(from).toHaveValue(/^\d{4}-/)
   await expect(office.getByText('No invoice matches')).toBeVisible()
   await search.press('Escape')
   await expect(shown).toHaveCount(2)
