@@ -26,7 +26,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   await app.signIn(page, 'admin')
   await goTo(page, `/crm/customers/view/${account.id}`)
   const open = /\/api\/invoices\?.*open=true/
-  await page.route(open, (route) => route.fulfill({ status: 403, json: { error: 'Not now.', code: 'FORBIDDEN' } }))
+  await page.route(open, (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
   await expect(dialog.getByText('Open invoices could not be loaded')).toBeVisible()
