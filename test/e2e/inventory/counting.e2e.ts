@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import type { CountLine } from '#shared/inventory/counts/count.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -238,6 +238,52 @@ test('[CNT-12] an entry that another has overtaken is kept until somebody decide
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect(page.getByText('Everything is saved')).toBeVisible()
   expect((await linesOf(app.api, id))[0]).toMatchObject({ counted: 9, rounds: 2 })
+})
+
+test('[CNT-12] finishing waits for entries on their way, and is left where they do not arrive', async ({
+  page,
+  app,
+}) => {
+  const { id, number } = await counted(app.api, ['Late lancets'])
+  await start(app.api, id)
+  await app.signIn(page, 'admin')
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
+  const question = page.getByRole('alertdialog')
+  const show = page.getByRole('group', { name: 'Show' })
+  /** Counts, and asks to finish while the entry is on its way. */
+  async function finishAtOnce(pieces: string) {
+    const sent = Promise.withResolvers<Route>()
+    await page.route('**/entries', sent.resolve, { times: 1 })
+    await show.getByRole('button', { name: 'All' }).click()
+    await lineButton(page, 'Late lancets').click()
+    await page.getByLabel('Pieces').fill(pieces)
+    await page.keyboard.press('Enter')
+    await show.getByRole('button', { name: 'To count' }).click()
+    await expect(page.getByText('1 to be saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish counting' }).click()
+    await expect(question).not.toContainText('not counted')
+    await question.getByRole('button', { name: 'Finish counting' }).click()
+    return sent.promise
+  }
+  const status = async () => (await app.api.do(countsApi.getCount, { params: { id } })).status
+
+  const lost = await finishAtOnce('7')
+  await lost.abort()
+  await expect(question).toContainText('Some entries on this device could not be sent yet.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  expect(await status()).toBe('COUNTING')
+
+  const closed = await finishAtOnce('8')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await closed.continue()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  expect(await status()).toBe('COUNTING')
+
+  const late = await finishAtOnce('9')
+  await late.continue()
+  await expect(page.getByRole('heading', { level: 1, name: number, exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Late lancets/ })).toContainText('−1')
 })
 
 test('[CNT-13] what nobody expected is added by its scan; a code of nothing says so', async ({ page, app }) => {

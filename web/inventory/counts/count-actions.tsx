@@ -112,7 +112,7 @@ export function useCountActions(count: CountDocument) {
 
   const dialogs = (
     <>
-      {dialog === 'finish' && <FinishCountDialog count={count} unsent={unsent.length} close={close} />}
+      {dialog === 'finish' && <FinishCountDialog count={count} open={lines.open} close={close} />}
       {dialog === 'approve' && <ApproveCountDialog count={count} close={close} />}
       {dialog === 'cancel' && <CancelCountDialog count={count} close={close} />}
     </>

@@ -161,7 +161,13 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
           close={() => setOpen(undefined)}
         />
       )}
-      {isFinishing && <FinishCountDialog count={count} unsent={unsent.length} close={() => setFinishing(false)} />}
+      {isFinishing && (
+        <FinishCountDialog
+          count={count}
+          open={toDo.filter(({ state }) => state === 'open').length}
+          close={() => setFinishing(false)}
+        />
+      )}
     </>
   )
 }

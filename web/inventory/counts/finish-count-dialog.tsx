@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { countsApi } from '#shared/inventory/counts/api.ts'
@@ -6,6 +6,7 @@ import type { CountDocument } from '#shared/inventory/counts/count.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { linesOf } from './count-labels.ts'
+import { sendEntries } from './unsent-counts.ts'
 import { paths } from '#web/paths.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,14 +14,14 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type FinishCountDialogProps = {
   count: CountDocument
-  /** Entries of this device that the server has not taken yet. */
-  unsent: number
+  /** How many lines nobody has counted, with what this device has not sent yet. */
+  open: number
   close: () => void
 }
 
 /** Ends the counting; lines that nobody counted are left out only if somebody says so. */
-export function FinishCountDialog({ count, unsent, close }: FinishCountDialogProps) {
-  const { id, lines } = count
+export function FinishCountDialog({ count, open, close }: FinishCountDialogProps) {
+  const { id } = count
   const [leaveOut, setLeaveOut] = useState(false)
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
@@ -33,23 +34,38 @@ export function FinishCountDialog({ count, unsent, close }: FinishCountDialogPro
       void navigate(paths.stockCount(id))
     },
   })
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  const [isSending, setSending] = useState(false)
+  /** What was counted a moment ago is sent first. */
+  async function sendAndFinish() {
+    setProblem(undefined)
+    setSending(true)
+    const unsent = await sendEntries(id)
+    setSending(false)
+    if (!isShown.current) return
+    if (unsent.length === 0) finish.submit({ params: { id }, body: { leaveOut } })
+    else if (unsent.some(({ refusal }) => refusal))
+      setProblem('Some entries were not saved. Save them, count again or discard them first.')
+    else setProblem('Some entries on this device could not be sent yet. Check the connection and finish again.')
+  }
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title="Finish counting?"
       confirmLabel="Finish counting"
-      busy={finish.isPending}
-      onConfirm={() => {
-        if (unsent > 0) setProblem('Some entries on this device are not saved yet. Wait until they are sent.')
-        else finish.submit({ params: { id }, body: { leaveOut } })
-      }}
+      busy={isSending || finish.isPending}
+      onConfirm={() => void sendAndFinish()}
     >
       <p>Differences are shown in the review. Nothing is posted before approval.</p>
-      {lines.open > 0 && (
+      {open > 0 && (
         <div className="mt-4 text-primary">
           <CheckboxField
-            label={`Leave out ${linesOf(lines.open)} not counted`}
+            label={`Leave out ${linesOf(open)} not counted`}
             help="Lines left out keep their recorded quantity."
             checked={leaveOut}
             onChange={(event) => setLeaveOut(event.target.checked)}

@@ -83,7 +83,7 @@ export function saveEntry(entry: Entry) {
   const id = new IdempotencyKey().keyFor('')
   const others = read().filter((one) => one.lineId !== entry.lineId || (one.wasSent && !one.refusal))
   write([...others, { ...entry, id, wasSent: false, refusal: null }])
-  sendNow()
+  void sendNow()
 }
 
 /** Sends a refused entry again, over what another has counted. */
@@ -95,26 +95,40 @@ export function resend({ id, refusal }: Unsent) {
     wasSent: false,
     ...(refusal?.standing != null && { version: refusal.standing }),
   })
-  sendNow()
+  void sendNow()
 }
 
 export const discardEntry = ({ id }: Unsent) => write(read().filter((one) => one.id !== id))
 
-let isSending = false
+let sending: Promise<void> | undefined
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tries at once, whatever the last attempt said. */
-export function sendNow() {
+const nextToSend = () => read().find(({ refusal }) => refusal === null)
+
+/** Tries at once, whatever the last attempt said; done when nothing waits any more, or an attempt had no answer. */
+export async function sendNow(): Promise<void> {
   clearTimeout(timer)
-  void sendNext()
+  if (!sending && nextToSend()) sending = sendAll()
+  await sending
 }
 
-async function sendNext() {
-  const next = read().find(({ refusal }) => refusal === null)
-  if (isSending || !next) return
-  isSending = true
-  const { id, countId, lineId, version, counted, countedAt } = next
+/** Sends what waits, and says which entries of a count the server has still not taken. */
+export async function sendEntries(countId: string): Promise<readonly Unsent[]> {
+  await sendNow()
+  return read().filter((entry) => entry.countId === countId)
+}
+
+async function sendAll() {
+  for (let next = nextToSend(); next; next = nextToSend()) {
+    await send(next)
+    if (failures > 0) break
+  }
+  sending = undefined
+}
+
+async function send(entry: Unsent) {
+  const { id, countId, lineId, version, counted, countedAt } = entry
   change(id, { wasSent: true })
   try {
     const line = await call(
@@ -130,10 +144,8 @@ async function sendNext() {
     )
     for (const take of takers) take(line, countId)
   } catch (error) {
-    onFailure(next, error)
+    onFailure(entry, error)
   }
-  isSending = false
-  if (failures === 0) void sendNext()
 }
 
 function onFailure(entry: Unsent, error: unknown) {
@@ -142,7 +154,7 @@ function onFailure(entry: Unsent, error: unknown) {
     failures += 1
     isOffline = apiError?.status === 0
     notifyListeners()
-    timer = setTimeout(() => void sendNext(), Math.min(1000 * 2 ** failures, 15_000))
+    timer = setTimeout(() => void sendNow(), Math.min(1000 * 2 ** failures, 15_000))
     return
   }
   failures = 0
@@ -167,8 +179,8 @@ function watch() {
   if (isWatching) return
   isWatching = true
   window.addEventListener('storage', notifyListeners)
-  window.addEventListener('online', sendNow)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow())
+  window.addEventListener('online', () => void sendNow())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sendNow())
 }
 
 /** The entries of one count that are still to be sent, or were refused; sends them while anybody looks. */
@@ -176,7 +188,7 @@ export function useUnsent(countId: string): readonly Unsent[] {
   const all = useSyncExternalStore(subscribe, read)
   useEffect(() => {
     watch()
-    sendNow()
+    void sendNow()
   }, [])
   return useMemo(() => all.filter((entry) => entry.countId === countId), [all, countId])
 }

@@ -40,7 +40,7 @@ export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
         )
       })}
       {isOffline && waiting.length > 0 && (
-        <Notice tone="warn" title="No connection" action={<Button onClick={sendNow}>Send now</Button>}>
+        <Notice tone="warn" title="No connection" action={<Button onClick={() => void sendNow()}>Send now</Button>}>
           {waiting.length === 1 ? 'One entry is' : `${waiting.length} entries are`} stored on this device and sent once
           you are online. Keep counting.
         </Notice>
