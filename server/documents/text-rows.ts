@@ -13,27 +13,30 @@ function widthOf(letter: string): number {
 
 export const emsOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
 
-/** Rows at most, in a place so many ems wide; a word that is wider is broken. */
-export function rowsOf(text: string, width: number): number {
-  return text.split('\n').reduce((rows, paragraph) => rows + rowsOfParagraph(paragraph, width), 0)
-}
+/** The text in rows, in a place so many ems wide; a word that is wider is broken. */
+export const splitRows = (text: string, width: number): string[] =>
+  text.split('\n').flatMap((paragraph) => splitParagraph(paragraph, width))
 
-function rowsOfParagraph(text: string, width: number): number {
-  let [rows, used] = [1, 0]
+/** Rows at most. */
+export const rowsOf = (text: string, width: number): number => splitRows(text, width).length
+
+function splitParagraph(text: string, width: number): string[] {
+  const rows: string[] = []
+  let [row, used] = ['', 0]
+  const begin = () => {
+    rows.push(row)
+    row = ''
+    used = 0
+  }
   for (const word of text.split(/(?<=[ -])/)) {
-    if (used > 0 && used + emsOf(word.trimEnd()) > width) {
-      rows += 1
-      used = 0
-    }
+    if (used > 0 && used + emsOf(word.trimEnd()) > width) begin()
     for (const letter of word) {
-      if (used + widthOf(letter) > width && letter !== ' ') {
-        rows += 1
-        used = 0
-      }
+      if (used > 0 && used + widthOf(letter) > width && letter !== ' ') begin()
+      row += letter
       used += widthOf(letter)
     }
   }
-  return rows
+  return [...rows, row].map((one) => one.trimEnd())
 }
 
 /** The text, or as much of its beginning as has room in so many rows. */
@@ -80,14 +83,19 @@ export interface LabelRoom {
   maxRows: number
 }
 
-/** The lines are whole, smaller where they must be, by `scale`; the title has the rows that they leave. */
+/**
+ * The lines are whole, smaller by `scale` where they must be, or where a little makes each of them one row; the title has the rows that
+ * they leave.
+ */
 export function fitLabel(
   { title, lines }: LabelTexts,
   room: LabelRoom,
 ): { title: string; rows: number; scale: number } {
   const { width, height, titleSize, lineSize, gap, maxRows } = room
   const texts = lines.map((text) => ({ text, size: lineSize, gap }))
-  const scale = scaleToFit([{ text: title, size: titleSize, rows: 1 }, ...texts], width, height)
+  const needed = scaleToFit([{ text: title, size: titleSize, rows: 1 }, ...texts], width, height)
+  const isOneRow = (by: number) => lines.every((text) => rowsOf(text, width / lineSize / by) === 1)
+  const scale = [1, 0.95, 0.9, 0.85, 0.8].find((by) => by <= needed && isOneRow(by)) ?? needed
   const below = texts.reduce((sum, { text, size }) => {
     return sum + gap + rowsOf(text, width / scale / size) * size * scale * rowHeight
   }, 0)

@@ -1,5 +1,5 @@
 import { formatBracketed, elementString, type Gs1, groupSeparator } from '#shared/codes/gs1.ts'
-import { fitLabel, rowsOf } from '#server/documents/text-rows.ts'
+import { fitLabel, splitRows } from '#server/documents/text-rows.ts'
 import type { LabelLayout } from '#shared/inventory/labels/label-layouts.ts'
 
 /** Most label printers have 203 dots an inch. */
@@ -34,8 +34,8 @@ const edge = 16
 const gap = 8
 
 /**
- * The name and the lines beside the symbol, as large as they have room. A printer prints what is too long for its rows over the last of
- * them: letters of its own font are no wider than those that the rows are counted by.
+ * The name and the lines beside the symbol, as large as they have room; letters of the printer's own font are no wider than those that
+ * the rows are counted by. Each row is a field: in a block of rows (^FB) a printer reads a backslash as a command, also an escaped one.
  */
 function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: LabelLayout): string[] {
   const left = dot(layout.width * 0.42)
@@ -44,11 +44,12 @@ function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: L
   const fitted = fitLabel({ title, lines }, { width, height, titleSize: size, lineSize: size, gap, maxRows: 3 })
   const font = Math.floor(size * fitted.scale)
   let top = edge
-  return [fitted.title, ...lines].map((text, at) => {
-    const rows = at === 0 ? fitted.rows : rowsOf(text, width / font)
-    const field = `^FO${left},${top}^A0N,${font},${font}^FB${width},${rows},0,L^FH\\^FD${zplText(text)}^FS`
-    top += Math.min(rows, rowsOf(text, width / font)) * font + gap
-    return field
+  return [fitted.title, ...lines].flatMap((text) => {
+    const fields = splitRows(text, width / font).map((row, at) => {
+      return `^FO${left},${top + at * font}^A0N,${font},${font}^FH\\^FD${zplText(row)}^FS`
+    })
+    top += fields.length * font + gap
+    return fields
   })
 }
 
