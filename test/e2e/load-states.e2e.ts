@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { sql } from 'kysely'
 import { roleDefaults } from '#shared/access/roles.ts'
@@ -152,7 +152,14 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('The email address could not be loaded.')).toBeVisible()
   await page.unroute(lacking)
+  // While the address is on its way, the mail waits for it: pressed at once, it is not refused for the want of one.
+  const asked = Promise.withResolvers<Route>()
+  await page.route(lacking, asked.resolve, { times: 1 })
   await dialog.getByRole('button', { name: 'Try again' }).click()
+  const late = await asked.promise
+  await expect(dialog.getByRole('button', { name: 'Keep in email log' })).toBeDisabled()
+  await late.continue()
+  await expect(dialog.getByRole('button', { name: 'Keep in email log' })).toBeEnabled()
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('pay@hospital.example')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
@@ -241,6 +248,9 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
 }) => {
   const notice = (text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
   await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
+  // Before the list comes: a row under the pointer asks for its record.
+  const record = /\/api\/products\/[0-9a-f-]+$/
+  await page.route(record, (route) => route.fulfill(busy))
   await page.goto(paths.products)
   const exportCsv = async () => {
     await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
@@ -255,8 +265,6 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   await exportCsv()
   expect((await file).suggestedFilename()).toBe('products.csv')
   // Nor does an act of a row wait without a word for the rest of its record.
-  const record = /\/api\/products\/[0-9a-f-]+$/
-  await page.route(record, (route) => route.fulfill(busy))
   const choose = async (name: string) => {
     await page
       .getByRole('button', { name: /^Actions for / })

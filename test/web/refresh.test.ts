@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '#shared/http/route.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { refetchedBy } from '#web/api/realtime-refetch.ts'
@@ -25,6 +26,23 @@ test('[RT-06] the answer of a write is shown at once; what its events make old i
   refreshAfter(salesApi.confirm, confirm, { id: 'a', number: 'SO-1' })
   expect(client.getQueryData(order('a'))).toEqual({ id: 'a', number: 'SO-1' })
   expect([order('a'), order('b'), list, users].map(isOld)).toEqual([true, true, true, false])
+})
+
+test('a row that a write answers stands in its lists at once, with the version that the next change names', () => {
+  const views = [listViewsApi.listViews.path, {}, { list: 'products' }]
+  const others = [listViewsApi.listViews.path, {}, { list: 'orders' }]
+  const row = (id: string, version: number) => ({ id, version })
+  client.setQueryData(views, { data: [row('a', 1), row('b', 1)] })
+  client.setQueryData(others, { data: [row('c', 1)] })
+  refreshAfter(listViewsApi.updateView, { params: { id: 'b' } }, row('b', 2))
+  expect(client.getQueryData(views)).toEqual({ data: [row('a', 1), row('b', 2)] })
+  expect(client.getQueryData(others)).toEqual({ data: [row('c', 1)] })
+  expect([views, others].map(isOld)).toEqual([true, true])
+
+  // An order's answer is not as its list has it.
+  client.setQueryData(list, { data: [row('a', 1)] })
+  refreshAfter(salesApi.confirm, confirm, row('a', 2))
+  expect(client.getQueryData(list)).toEqual({ data: [row('a', 1)] })
 })
 
 test('a write that was refused because the page is old makes it old, too', () => {

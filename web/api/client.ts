@@ -3,7 +3,7 @@ import { addressOf } from './address.ts'
 import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { reportFailure } from './failures.ts'
 import { refreshAfter, refused } from './refresh.ts'
-import { confirmIdentity, cookieCount } from './sudo.ts'
+import { confirmIdentity } from './sudo.ts'
 
 export const timeoutMs = 30_000
 
@@ -28,9 +28,8 @@ export async function call<S extends RouteSpec>(
   input: Call<S>,
   options: CallOptions = {},
 ): Promise<Reply<S>> {
-  const cookie = cookieCount()
   try {
-    const reply = await attemptTwice(route, input, options, cookie)
+    const reply = await attemptTwice(route, input, options)
     refreshAfter(route, input, reply)
     return reply
   } catch (error) {
@@ -49,23 +48,48 @@ async function attemptTwice<S extends RouteSpec>(
   route: Route<S>,
   input: Call<S>,
   options: CallOptions,
-  cookie: number,
 ): Promise<Reply<S>> {
+  const before = writesDone
   try {
     return await attempt(route, input, options)
   } catch (error) {
-    if (!(error instanceof ApiError && (await isWorthSendingAgain(error, cookie)))) throw error
+    if (!(error instanceof ApiError && (await isWorthSendingAgain(error, before)))) throw error
     return await attempt(route, input, options)
   }
 }
 
-/** The user has confirmed who they are; or the cookie was replaced while the call was on its way. */
-async function isWorthSendingAgain({ code }: ApiError, cookie: number): Promise<boolean> {
+/**
+ * The user has confirmed who they are; or a write has replaced the session, as a new password does, while the call was on its way with the
+ * cookie of the old one.
+ */
+async function isWorthSendingAgain({ code }: ApiError, before: number): Promise<boolean> {
   if (code === 'SUDO_REQUIRED') return confirmIdentity()
-  return code === 'NOT_SIGNED_IN' && cookieCount() !== cookie
+  if (code !== 'NOT_SIGNED_IN') return false
+  await Promise.allSettled(writesUnderWay)
+  return writesDone !== before
 }
 
+const writesUnderWay = new Set<Promise<unknown>>()
+let writesDone = 0
+
 async function attempt<S extends RouteSpec>(route: Route<S>, input: Call<S>, options: CallOptions): Promise<Reply<S>> {
+  const attempted = attemptOnce(route, input, options)
+  if (route.method === 'GET') return attempted
+  writesUnderWay.add(attempted)
+  try {
+    const reply = await attempted
+    writesDone += 1
+    return reply
+  } finally {
+    writesUnderWay.delete(attempted)
+  }
+}
+
+async function attemptOnce<S extends RouteSpec>(
+  route: Route<S>,
+  input: Call<S>,
+  options: CallOptions,
+): Promise<Reply<S>> {
   const { body } = input as { body?: unknown }
   const headers = headersOf(options)
   if (body !== undefined) headers.set('Content-Type', 'application/json')

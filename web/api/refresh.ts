@@ -82,19 +82,31 @@ function refresh(queries: QueryClient, refetched: Refetched, changes: readonly C
 }
 
 /**
- * A write that answers the whole record, by the same schema as the GET of it, is shown at once. The record is asked again all the
- * same: what is written with the commit, such as its history, isn't in the answer yet.
+ * A write that answers the whole record, by the same schema as the GET of it, is shown at once, also as a row of the lists that have it by
+ * that schema: what is changed next is changed of this version. All are asked again all the same: what is written with the commit, such
+ * as a history, isn't in the answer yet.
  */
 function store(queries: QueryClient, routes: ReadonlySet<Route>, { route, reply }: Change): void {
   const id = (reply as { id?: unknown } | null | undefined)?.id
   if (typeof id !== 'string') return
+  const schema = route.spec.reply
+  const take = (list: unknown) => (isListOfRows(list) ? { ...list, data: withRow(list.data, id, reply) } : list)
   for (const read of routes) {
     const list = read.path.endsWith('/:id') ? read.path.slice(0, -'/:id'.length) : undefined
-    if (!list || read.spec.reply !== route.spec.reply || !`${route.path}/`.startsWith(`${list}/`)) continue
-    queries.setQueryData([read.path, { id }, {}], reply)
-    return
+    if (rowSchemaOf(read) === schema) queries.setQueriesData({ queryKey: [read.path] }, take)
+    else if (list && read.spec.reply === schema && `${route.path}/`.startsWith(`${list}/`))
+      queries.setQueryData([read.path, { id }, {}], reply)
   }
 }
+
+const rowSchemaOf = ({ spec }: Route): unknown =>
+  (spec.reply as { shape?: { data?: { element?: unknown } } } | null)?.shape?.data?.element
+
+const isListOfRows = (list: unknown): list is { data: readonly unknown[] } =>
+  Array.isArray((list as { data?: unknown } | undefined)?.data)
+
+const withRow = (rows: readonly unknown[], id: string, row: unknown) =>
+  rows.map((one) => ((one as { id?: unknown }).id === id ? row : one))
 
 function deletedId({ route, params, reply }: Change): unknown {
   const name = /\/:(\w+)$/.exec(route.path)?.[1]

@@ -4,7 +4,6 @@
  */
 
 let pendingPrompt: { settle: (isConfirmed: boolean) => void; answer: Promise<boolean> } | null = null
-let rotations = 0
 const listeners = new Set<() => void>()
 const notifyListeners = () => {
   for (const listener of listeners) listener()
@@ -36,9 +35,3 @@ export function answerSudo(isConfirmed: boolean) {
   pendingPrompt = null
   notifyListeners()
 }
-
-/** The session has got a new cookie: a call that was sent with the old one may be refused for that alone. */
-export function noteNewCookie() {
-  rotations += 1
-}
-export const cookieCount = () => rotations

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { isGivenUp } from '#web/api/missing-parts.tsx'
 import { bodyResolver } from './body-resolver.ts'
@@ -57,14 +57,17 @@ export function NotSent({ children }: { children: ReactNode }) {
 
 /** Sends a document by mail: to whom, and with which words. Mount it to open it. */
 export function MailDialog({ mail: { form, refusal }, recipient, words, below, onSend, ...more }: MailDialogProps) {
-  const { unsent = unsentWords, unsentLabel = 'Keep in email log', ...dialog } = more
+  const { unsent = unsentWords, unsentLabel = 'Keep in email log', busy, ...dialog } = more
   const isMailSetUp = useIsMailSetUp()
+  const to = useWatch({ control: form.control, name: 'to' })
+  const isAddressComing = to === '' && recipient?.data === undefined && recipient?.isFetching === true
   return (
     <TransitionDialog
       {...dialog}
       submitLabel={isMailSetUp ? 'Send' : unsentLabel}
       form={form}
       refusal={refusal}
+      busy={busy || isAddressComing}
       onSubmit={() => onSend(form.getValues())}
     >
       {!isMailSetUp && <NotSent>{unsent}</NotSent>}

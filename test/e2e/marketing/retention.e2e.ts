@@ -175,6 +175,8 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       // The notice of the save before may still be there.
       const saved = async () => (await api.do(templatesApi.listTemplates, {})).data.find((one) => one.id === id)
       await expect.poll(saved).toMatchObject({ subject: 'We miss you, {customer}!', body: theirs.body })
+      // Its answer is here: nothing is left to be saved.
+      await expect(page.getByRole('button', { name: 'Save template' })).toHaveAttribute('disabled', '')
       await page.getByRole('tab', { name: 'Candidates' }).click()
     })
 

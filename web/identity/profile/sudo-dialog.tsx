@@ -9,7 +9,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MissingPart } from '#web/api/missing-parts.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { noteNewCookie } from '#web/api/sudo.ts'
 import { PasskeyButton } from '#web/identity/public/passkey-button.tsx'
 import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,10 +29,7 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
   })
   const refusal = useFormRefusal(form)
   const [problem, setProblem] = useState<string>()
-  const confirmed = () => {
-    noteNewCookie()
-    onAnswer(true)
-  }
+  const confirmed = () => onAnswer(true)
   const confirm = useApiMutation(sudoApi.confirm, {
     errors: 'page',
     onError: refusal.onError,
