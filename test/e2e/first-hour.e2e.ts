@@ -79,6 +79,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await expect(page.getByText('Get started')).toBeVisible()
       await page.goto(`${app.baseURL}/settings`)
       await button(page, 'Show checklist').click()
+      await expect(page.getByText('The checklist is on the dashboard')).toBeVisible()
       await toDashboard()
       await expect(checklist).toContainText('2 of 9 done')
       await button(page, 'Skip Taxes').click()

@@ -166,8 +166,8 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   expect(sent[0]).toMatchObject({ latitude: 51.4, longitude: -0.1, accuracy: 9 })
   // At most one in 15 seconds: the battery has to last.
   expect(sent.length).toBeLessThanOrEqual(5)
-  const { position } = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
-  expect(position).toMatchObject({ latitude: 51.4, longitude: -0.1 })
+  const position = async () => (await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })).position
+  await expect.poll(position).toMatchObject({ latitude: 51.4, longitude: -0.1 })
 
   // Taken back in the browser's settings.
   await context.clearPermissions()
