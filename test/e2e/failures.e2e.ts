@@ -15,6 +15,24 @@ async function tryLogin(page: Page) {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
+/** The words of the toasts in sight, and what they cover of the open dialog. */
+const seenToasts = (page: Page) =>
+  page.evaluate(() => {
+    const inSight = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].filter(
+      (toast) => getComputedStyle(toast).opacity !== '0' && toast.checkVisibility({ visibilityProperty: true }),
+    )
+    const parts = [...document.querySelectorAll('[role="dialog"] :is(h2, header button, footer button)')]
+    const isOver = (part: Element) => (toast: Element) => {
+      const [one, other] = [part.getBoundingClientRect(), toast.getBoundingClientRect()]
+      const isBeside = one.right <= other.left || other.right <= one.left
+      return !isBeside && one.top < other.bottom && other.top < one.bottom
+    }
+    return {
+      seen: inSight.map((toast) => toast.textContent),
+      covered: parts.filter((part) => inSight.some(isOver(part))).map((part) => part.textContent),
+    }
+  })
+
 /** Lets the stopped clock go on by steps until the page has got there. */
 const until = (page: Page, arrived: () => Promise<boolean>) =>
   expect
@@ -133,33 +151,48 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
 
-  // On a phone it comes above the buttons of an open dialog, which may be pressed again.
-  await page.setViewportSize({ width: 375, height: 700 })
+  // Over an open dialog toasts cover neither its title nor its buttons, which may be pressed again, whether pointed at or not.
   await page.unrouteAll()
   await goTo(page, '/crm/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
-  await page.route('**/api/accounts', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
+  let status = 500
+  await page.route('**/api/accounts', (route) => route.fulfill({ status, json: { error: 'For the log.' } }))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once more')
-  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await dialog.getByRole('button', { name: 'More details' }).click()
+  const add = dialog.getByRole('button', { name: 'Add customer' })
+  const words = 'Action not permitted.'
+  // In a page out of sight toasts wait.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await add.click()
   await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
-  // As laid out: coming and going it is somewhere else.
-  const endsAbove = (more: string) =>
-    page.evaluate((text) => {
-      const toast = document.querySelector<HTMLElement>('[data-sonner-toast][data-removed="false"]')
-      toast?.querySelector('[data-title]')?.append(text)
-      const panel = document.querySelector('[role="dialog"]')
-      const top = toast?.parentElement?.getBoundingClientRect().top
-      if (!toast || !panel || top === undefined) return null
-      return top + toast.offsetTop + toast.offsetHeight <= panel.getBoundingClientRect().top
-    }, more)
-  await expect.poll(() => endsAbove('')).toBe(true)
-  // Nor does it cover the title on the smallest phone, or where it has many lines.
-  await page.setViewportSize({ width: 320, height: 568 })
-  await dialog.getByRole('button', { name: 'Add customer' }).click()
-  await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
-  await expect.poll(() => endsAbove('')).toBe(true)
-  expect(await endsAbove(' And once more.'.repeat(12))).toBe(true)
+  status = 403
+  await add.click()
+  const newest = toasts(page).and(page.locator('[data-front=true]'))
+  await expect(newest).toHaveText(words)
+  const say = (text: string) =>
+    newest.locator('[data-title]').evaluate((title, all) => title.replaceChildren(all), text)
+  const long = `${words}${' And once more.'.repeat(12)}`
+  for (const text of [long, words]) {
+    await say(text)
+    for (const [width, height, besides] of [
+      [320, 568, []],
+      [375, 812, []],
+      [900, 800, ['Server error. Please try again later.']],
+      [1280, 800, ['Server error. Please try again later.']],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.mouse.move(0, height - 1)
+      await expect.poll(() => seenToasts(page)).toEqual({ seen: [text], covered: [] })
+      await newest.click()
+      await expect.poll(() => seenToasts(page)).toEqual({ seen: [text, ...besides], covered: [] })
+    }
+  }
+  // A press on a toast was none outside the dialog.
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Once more')
 })
 
 test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {

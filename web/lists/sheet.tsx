@@ -20,7 +20,7 @@ export function Sheet({ title, close, children, footer }: SheetProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Radix.Overlay data-dialog className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
           {...focus}
           ref={panel}

@@ -31,7 +31,7 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cn(overlayClass, 'z-50')}>
+        <Radix.Overlay data-dialog className={cn(overlayClass, 'z-50')}>
           <Question {...rest} />
         </Radix.Overlay>
       </Radix.Portal>

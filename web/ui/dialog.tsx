@@ -32,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cn(overlayClass, onTop && 'z-60')}>
+        <Radix.Overlay data-dialog className={cn(overlayClass, onTop && 'z-60')}>
           <Radix.Content
             {...focus}
             ref={panel}
@@ -76,9 +76,9 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The veil under a dialog. */
+/** The veil under a dialog. Above the dialog it leaves room for a toast (styles/toasts.css). */
 export const overlayClass =
-  'fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[max(1rem,10vh)] pb-6 data-[state=open]:animate-fade'
+  'fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[calc(max(1rem,10vh)+env(safe-area-inset-top))] pb-6 data-[state=open]:animate-fade'
 
 /** The panel of a dialog. A tall one scrolls, and keeps away from the window's edges. A name that is one long word is broken in it. */
 export const panelClass =

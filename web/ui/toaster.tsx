@@ -7,7 +7,11 @@ import { Spinner } from './spinner.tsx'
 export function Toaster() {
   useEffect(() => {
     document.addEventListener('pointerdown', leaveToasts, true)
-    return () => document.removeEventListener('pointerdown', leaveToasts, true)
+    for (const type of heard) document.body.addEventListener(type, keepFromDialog)
+    return () => {
+      document.removeEventListener('pointerdown', leaveToasts, true)
+      for (const type of heard) document.body.removeEventListener(type, keepFromDialog)
+    }
   }, [])
   return (
     <Sonner
@@ -31,11 +35,19 @@ export function Toaster() {
  * close the menu that is being opened.
  */
 function leaveToasts({ target }: PointerEvent) {
-  const toasts = '[data-sonner-toaster]'
   const focused = document.activeElement
-  const isInside = target instanceof Element && target.closest(toasts)
-  if (focused instanceof HTMLElement && focused.closest(toasts) && !isInside) focused.blur()
+  if (focused instanceof HTMLElement && isInToast(focused) && !isInToast(target)) focused.blur()
 }
+
+/** What an open dialog would take as a press outside it, which closes it, or as scrolling the page, which it forbids. */
+const heard = ['pointerdown', 'wheel', 'touchmove'] as const
+
+function keepFromDialog(event: Event) {
+  if (isInToast(event.target)) event.stopPropagation()
+}
+
+const isInToast = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 
 /** For toasts about settings and live changes: `toast.success(text, topRight)`. */
 export const topRight = { position: 'top-right', closeButton: true } as const satisfies ExternalToast
