@@ -206,7 +206,10 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       value={value}
       onChange={(event) => onChange(event.target.value)}
       // As wide as what is chosen: choices that are loaded later move nothing.
-      className="w-auto max-w-56 [&_select]:field-sizing-content md:[&_select]:pr-7 md:[&_select]:pl-2.5 md:[&_svg]:right-2 md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
+      className={cn(
+        'w-auto max-w-56 [&_select]:field-sizing-content md:[&_select]:pr-7 md:[&_select]:pl-2.5 md:[&_svg]:right-2 md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]',
+        value === '' && 'print:hidden',
+      )}
     >
       <option value="">{allLabel}</option>
       {/* Its name is not known, or not any more; the list is filtered by it. */}

@@ -104,7 +104,7 @@ function Records({ report }: { report: Report }) {
           columns={columns}
           rows={data?.data}
           rowId={({ id }) => id}
-          rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || back}
+          rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || null}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}
           busy={isFetching}
           error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}

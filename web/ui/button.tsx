@@ -44,7 +44,7 @@ export function Button({ variant, size, busy = false, asChild, className, childr
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild)
     return (
-      <Slot.Root className={classes} onClick={onClick} {...rest}>
+      <Slot.Root className={cn(classes, 'print:hidden')} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     )

@@ -43,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
           }}
           className={cn(
             'flex flex-col items-center gap-2 rounded-lg border border-line-control border-dashed px-4 py-8 text-center',
-            'transition-colors duration-150',
+            'transition-colors duration-150 print:hidden',
             over && 'border-accent bg-accent-soft',
             control['aria-invalid'] && 'border-bad',
           )}

@@ -167,6 +167,20 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
     .press('Enter')
   await expect(page).toHaveURL(`/crm/customers/view/${near.id}`)
 
+  // A print has what is known of the account, not the controls of the page.
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('New note')).toBeHidden()
+  await expect(page.getByLabel('Show', { exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'All orders' })).toBeHidden()
+  await expect(page.getByLabel('Account owner')).toBeVisible()
+  await expect(page.getByLabel('Account owner').locator('..')).toHaveCSS('border-top-width', '0px')
+  await page.emulateMedia({ media: null })
+  await page.getByLabel('Show', { exact: true }).selectOption({ index: 1 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByLabel('Show', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: null })
+
   // Notes, contacts and addresses of the account.
   await page.getByLabel('New note').fill('Wants a quote for gowns')
   await page.getByRole('button', { name: 'Add note' }).click()

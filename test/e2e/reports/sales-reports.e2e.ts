@@ -116,6 +116,16 @@ test('[REP-02] every report opens from one list; its figures open the records th
   // The lines of the item, not its orders: 36 pieces in eight.
   await expect(page.getByRole('table', { name: 'Records of Items sold' }).getByRole('row')).toHaveCount(9)
   await expect(main.getByText('Of all records below').first()).toBeVisible()
+  // What was done leads to its record, where that has a page.
+  for (const [subject, links] of [
+    ['salesOrder', 1],
+    ['account', 0],
+  ] as const) {
+    await goTo(page, `/reports/activity/records?range=90&by=subject&key=${subject}`)
+    const row = page.getByRole('table', { name: 'Records of User activity' }).getByRole('row').nth(1)
+    await expect(row.getByRole('cell').first()).toBeVisible()
+    await expect(row.getByRole('link')).toHaveCount(links)
+  }
   for (const name of [
     'margin',
     'on-time',

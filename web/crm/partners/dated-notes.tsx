@@ -79,7 +79,7 @@ function NewNote({ kind, ownerId, onWriting }: DatedNotesProps & { onWriting: (i
     if (text.trim()) add.submit({ params: { id: ownerId }, body: { text } })
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2">
+    <form onSubmit={submit} className="flex flex-col gap-2 print:hidden">
       <TextAreaField
         label="New note"
         hideLabel

@@ -80,7 +80,9 @@ export function StopRow(props: StopRowProps) {
         stop.status === 'ON_THE_WAY' && 'bg-accent-soft/50',
       )}
     >
-      {mayMove && <GripVertical aria-hidden size={16} className="mt-1 -ml-1.5 shrink-0 text-muted max-md:hidden" />}
+      {mayMove && (
+        <GripVertical aria-hidden size={16} className="mt-1 -ml-1.5 shrink-0 text-muted max-md:hidden print:hidden" />
+      )}
       <span
         className={cn(
           'figures grid size-6 shrink-0 place-items-center rounded-full font-medium text-xs',

@@ -10,7 +10,7 @@ export function GroupBy({ range, state }: GroupByProps) {
   return (
     <Select
       aria-label="Group by"
-      className="w-auto"
+      className="w-auto print:hidden"
       disabled={!range}
       value={range?.groupBy ?? state.query.groupBy ?? 'day'}
       onChange={(event) => state.groupBy(event.target.value as Grouping)}

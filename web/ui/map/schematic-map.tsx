@@ -20,7 +20,7 @@ export function SchematicMap(props: SchematicMapProps) {
     <section
       aria-label={props.label}
       className={cn(
-        'relative isolate overflow-hidden rounded-lg border border-line bg-card',
+        'relative isolate break-inside-avoid overflow-hidden rounded-lg border border-line bg-card',
         props.className ?? 'h-[min(34rem,70vh)]',
       )}
     >

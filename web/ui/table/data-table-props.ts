@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Column, RenderLink, Sort } from './column.ts'
 
-/** A row leads to a page, opens something in place, or does neither. */
+/** A row leads to a page (null: this one has none), opens something in place, or does neither. */
 type Opening<Row> =
-  | { rowHref: (row: Row) => string; renderLink: RenderLink; onRowOpen?: never }
+  | { rowHref: (row: Row) => string | null; renderLink: RenderLink; onRowOpen?: never }
   | { rowHref?: never; renderLink?: never; onRowOpen?: (row: Row) => void }
 
 /** What a page tells the table: it shows what it is given and asks for the rest. */

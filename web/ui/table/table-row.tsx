@@ -29,6 +29,7 @@ const wrappedNames = [
 export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
   const selected = row.getIsSelected()
   const nameId = useId()
+  const href = props.rowHref?.(row.original)
   return (
     <tr
       data-row={row.id}
@@ -39,7 +40,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
         'group/row relative transform-[translate(0)] bg-card transition-colors duration-100',
         'has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2',
         'has-[[data-row-link]:focus-visible]:outline-focus',
-        (props.rowHref || props.onRowOpen) && 'cursor-pointer hover:bg-subtle',
+        (href || props.onRowOpen) && 'cursor-pointer hover:bg-subtle',
         selected && 'bg-accent-soft hover:bg-accent-soft',
         // the frame's corners are round
         !props.footer && 'last:[clip-path:inset(0_round_0_0_7px_7px)]',
@@ -76,9 +77,9 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
           {/* A pinned first cell keeps its link to itself: a silent twin covers the rest of the row. */}
           {at === 1 &&
             overflows &&
-            props.rowHref &&
-            props.renderLink({
-              href: props.rowHref(row.original),
+            href &&
+            props.renderLink?.({
+              href,
               className: 'absolute inset-0',
               tabIndex: -1,
               'aria-hidden': true,
@@ -95,8 +96,9 @@ const nameClass =
 /** The first cell of a row or the title of a card: a link, a button, or plain text. */
 export function RowName<Row extends object>({ row, props }: { row: Row; props: DataTableProps<Row> }): ReactNode {
   const name = props.columns[0]?.cell(row)
-  if (props.rowHref)
-    return props.renderLink({ href: props.rowHref(row), className: nameClass, children: name, 'data-row-link': '' })
+  const href = props.rowHref?.(row)
+  if (href && props.renderLink)
+    return props.renderLink({ href, className: nameClass, children: name, 'data-row-link': '' })
   if (props.onRowOpen)
     return (
       <button
