@@ -173,11 +173,11 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   await add.click()
   const newest = toasts(page).and(page.locator('[data-front=true]'))
   await expect(newest).toHaveText(words)
-  const say = (text: string) =>
+  const setText = (text: string) =>
     newest.locator('[data-title]').evaluate((title, all) => title.replaceChildren(all), text)
   const long = `${words}${' And once more.'.repeat(12)}`
   for (const text of [long, words]) {
-    await say(text)
+    await setText(text)
     for (const [width, height, besides] of [
       [320, 568, []],
       [375, 812, []],
