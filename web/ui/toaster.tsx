@@ -7,10 +7,10 @@ import { Spinner } from './spinner.tsx'
 export function Toaster() {
   useEffect(() => {
     document.addEventListener('pointerdown', leaveToasts, true)
-    for (const type of keptEvents) document.body.addEventListener(type, keepFromDialog)
+    for (const type of stoppedEvents) document.body.addEventListener(type, keepFromDialog)
     return () => {
       document.removeEventListener('pointerdown', leaveToasts, true)
-      for (const type of keptEvents) document.body.removeEventListener(type, keepFromDialog)
+      for (const type of stoppedEvents) document.body.removeEventListener(type, keepFromDialog)
     }
   }, [])
   return (
@@ -40,7 +40,7 @@ function leaveToasts({ target }: PointerEvent) {
 }
 
 /** What an open dialog would take as a press outside it, which closes it, or as scrolling the page, which it forbids. */
-const keptEvents = ['pointerdown', 'wheel', 'touchmove'] as const
+const stoppedEvents = ['pointerdown', 'wheel', 'touchmove'] as const
 
 function keepFromDialog(event: Event) {
   if (isInToast(event.target)) event.stopPropagation()
