@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { recordKinds } from '#shared/reports/report.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
@@ -100,7 +101,20 @@ const pages = {
   lot: 'lot',
   stockCount: 'stock-count',
   recall: 'recall',
-}
+  account: 'customer',
+  supplier: 'supplier',
+  contact: 'contact',
+  opportunity: 'opportunity',
+  estimate: 'estimate',
+  return: 'return',
+  stockTransfer: 'transfer',
+  productionRun: 'production',
+  kit: 'kit',
+  kitOrder: 'kit-order',
+  rawMaterial: 'raw-material',
+  location: 'location',
+  user: 'user',
+} as const satisfies Record<string, (typeof recordKinds)[number]>
 const page = sql`(${JSON.stringify(pages)}::jsonb->>a.entity)`
 
 /** Acts of the calendar and of the background have no user; "System" as in the histories of records. */

@@ -1,3 +1,4 @@
+import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -117,9 +118,12 @@ test('[REP-02] every report opens from one list; its figures open the records th
   await expect(page.getByRole('table', { name: 'Records of Items sold' }).getByRole('row')).toHaveCount(9)
   await expect(main.getByText('Of all records below').first()).toBeVisible()
   // What was done leads to its record, where that has a page.
+  const content = { query: 'sort=name', choice: null }
+  await app.api.do(listViewsApi.createView, { body: { list: 'products', name: 'By name', sharedWith: [], content } })
   for (const [subject, links] of [
     ['salesOrder', 1],
-    ['account', 0],
+    ['account', 1],
+    ['list_view', 0],
   ] as const) {
     await goTo(page, `/reports/activity/records?range=90&by=subject&key=${subject}`)
     const row = page.getByRole('table', { name: 'Records of User activity' }).getByRole('row').nth(1)
