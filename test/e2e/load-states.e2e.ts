@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { sql } from 'kysely'
 import { roleDefaults } from '#shared/access/roles.ts'
@@ -174,6 +175,7 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
 }) => {
   const { product } = await addLots(app.api, await addPlace(app.api), [['A-1', 5, 10]])
   const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 1]])
+  const other = await app.api.do(crmApi.createSupplier, { body: { name: 'Another supplier' } })
   const missing = page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load ' })
   await page.goto(paths.notifications)
   await page.route(sideReads, (route) => route.fulfill(busy))
@@ -204,11 +206,24 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   await goTo(page, paths.productNew)
   await expect(missing).toContainText('the usual category, supplier and warehouse')
   await page.getByLabel('Name', { exact: true }).fill('Gauze')
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  await supplier.fill(other.name)
+  await page.getByRole('option', { name: other.name }).click()
   await page.unroute(usual)
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue(product.supplier?.name ?? '')
+  const category = page.getByRole('combobox', { name: 'Category' })
+  await expect(category).toHaveValue(product.category ?? '')
+  await expect(supplier).toHaveValue(other.name)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gauze')
+  // What came late is what the form goes back to, and nothing that could be lost.
+  const discard = page.getByRole('main').getByRole('button', { name: 'Discard', exact: true })
+  await discard.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(category).toHaveValue(product.category ?? '')
+  await expect(supplier).toHaveValue(product.supplier?.name ?? '')
+  await expect(discard).toBeDisabled()
 })
 
 test('[RTE-01] (L13) the form of a route names its driver, vehicle and start where the choices could not be loaded, and has no “None” in their place', async ({

@@ -88,8 +88,7 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   choices: NewRecord<Values, S>,
 ): FormState<Values> {
   const { route, bodyOf, successMessage, page } = choices
-  const [start] = useState(choices.start)
-  const { form, refusal } = useRecordForm(choices, start, bodyOf)
+  const { form, refusal } = useRecordForm(choices, choices.start, bodyOf)
   const draft = useDraft(choices.draft, form)
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(route, {
@@ -111,7 +110,7 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
     savedTo,
     onSubmit: (values) => create.submit({ body: bodyOf(values) } as unknown as Submission<S>),
     onDiscard: () => {
-      form.reset(start)
+      form.reset()
       draft.forget()
     },
   }

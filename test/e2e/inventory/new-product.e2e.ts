@@ -70,6 +70,12 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
   await expect(dialog(page).getByRole('combobox', { name: 'Warehouse' })).toHaveValue(new RegExp(warehouse))
+  // Nothing was typed: it closes without a question.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Discard changes?')).toHaveCount(0)
+  await line(page, 2).getByRole('combobox', { name: 'Product' }).fill(`${mark} gloves`)
+  await page.getByRole('option', { name: 'Create new product…' }).click()
   const name = dialog(page).getByLabel('Name', { exact: true })
   await expect(name).toHaveValue(`${mark} gloves`)
   // Enter is the dialog's, not the line's below it; what is required stays so where somebody clears it.

@@ -67,17 +67,23 @@ function asOne(reads: readonly Read[]): Read {
 
 const usual = ['category', 'supplier', 'warehouse'] as const
 
-/** Fills in the defaults that are answered only after the form has opened, where nobody has chosen anything meanwhile. */
+/**
+ * Defaults that are answered only after the form has opened: it goes back to them like to the others. What somebody has chosen
+ * meanwhile stays as their change.
+ */
 export function useLateDefaults(
-  { getValues, resetField }: UseFormReturn<ProductValues>,
+  { getValues, resetField, setValue }: UseFormReturn<ProductValues>,
   defaults: ProductValues,
 ): void {
   const late = useRef(usual.filter((name) => defaults[name] === null))
   useEffect(() => {
     late.current = late.current.filter((name) => {
       const value = defaults[name]
-      if (value && getValues(name) === null) resetField(name, { defaultValue: value })
-      return !value
+      if (!value) return true
+      const chosen = getValues(name)
+      resetField(name, { defaultValue: value })
+      if (chosen) setValue(name, chosen, { shouldDirty: true })
+      return false
     })
   })
 }
