@@ -70,10 +70,16 @@ test('nothing in the code is ticked', () => {
 })
 
 test('what failed is asked again by “Try again”, on every screen', () => {
-  const pattern = /(?:^|>|['"`])\s*Retry\s*(?:$|<|['"`])/m
-  const screens = files.filter((file) => file.startsWith('web/'))
-  expect(screens.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])
-  expect(pattern.test("label: 'Retry'")).toBe(true)
+  const label = /(?:^|>|['"`])\s*Retry\s*(?:$|<|['"`])/m
+  const quoted = /(['"`>])(?:[^'"`<>\n]*\s)?[Rr]etry(?:\s[^'"`<>\n]*|[.…!?])['"`<]/
+  const line = /^\s+[A-Z][^'"`<>{}()=;\n]*\s[Rr]etry\b[^{}()=;\n]*$/m
+  const saysRetry = (text: string) => [label, quoted, line].some((pattern) => pattern.test(text))
+  const screens = files.filter((file) => /^(?:web|server|shared)\//.test(file) && !file.includes('.test.'))
+  expect(screens.filter((file) => saysRetry(readFileSync(file, 'utf8')))).toEqual([])
+  for (const text of ["label: 'Retry'", "'Type again to retry.'", "'Retry the search'", '<p>Press it to retry.</p>'])
+    expect([text, saysRetry(text)]).toEqual([text, true])
+  expect(saysRetry('      <p>\n        Type again to retry.\n      </p>')).toBe(true)
+  expect(saysRetry("state in ('created', 'retry', 'active')")).toBe(false)
 })
 
 test('a retired word would be noticed', () => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
@@ -30,15 +29,7 @@ export function useScanQueue(title: string) {
       </p>
       {problem && (
         <div ref={bringIntoView} className="scroll-my-24">
-          <Notice
-            tone="bad"
-            title={title}
-            action={
-              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
-                Close
-              </Button>
-            }
-          >
+          <Notice tone="bad" title={title} onClose={() => setProblem(undefined)}>
             {problem}
           </Notice>
         </div>

@@ -4,13 +4,17 @@ import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
 import type { PortalHome } from '#shared/portal/home-api.ts'
 import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { useMayInPortal, usePortal } from './portal-context.ts'
+import { type Portal, useMayInPortal, usePortal } from './portal-context.ts'
 
 /** Amounts as the portal shows them, on one line: "EUR 1,250.00". */
 export function useMoney(): (amount: string) => string {
   const { currency } = usePortal().home
   return (amount) => `${currency}\u00a0${formatDecimalInput(amount, 2)}`
 }
+
+/** Whom a customer can ask for what they may not see; the office that looks at their portal has its own administrators. */
+export const whoPermits = ({ account }: Portal['query'], seller = 'your supplier'): string =>
+  account === undefined ? `an owner of your account or ${seller}` : 'an administrator'
 
 /** Statuses of estimates as a customer calls them; only owners are told that it is they who answer. */
 export function useEstimateStatusName(): (status: PortalEstimateRow['status']) => string {

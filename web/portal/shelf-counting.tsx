@@ -120,7 +120,7 @@ export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countab
         }
       />
       {problem && (
-        <Notice tone="bad" action={<Button onClick={() => setProblem(undefined)}>Close</Button>}>
+        <Notice tone="bad" onClose={() => setProblem(undefined)}>
           {problem}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
-import { use } from 'react'
+import { createContext, use } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { PartName } from './card.tsx'
@@ -18,6 +18,9 @@ export type ErrorStateProps = {
   retrying?: boolean
   className?: string | undefined
 }
+
+/** Who may be asked to allow what may not be seen; customers have others to ask than the office. */
+export const WhoPermits = createContext('an administrator')
 
 /** Nobody's to see, or no longer: trying again brings nothing. */
 export const isRefused = (error: LoadError | null | undefined) => error?.status === 403
@@ -47,7 +50,7 @@ function Refused({ what, className }: { what: string; className: string | undefi
   const part = what.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   return (
     <EmptyState kind="no-permission" title={`You can't view ${part}`} {...(className && { className })}>
-      Ask an administrator for permission to view {part}.
+      Ask {use(WhoPermits)} for permission to view {part}.
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
+import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 
 const signs = { neutral: Info, info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
@@ -12,10 +13,18 @@ const toneClasses: Record<Tone, string> = {
   bad: 'bg-bad-soft [&>svg]:text-bad',
 }
 
-export type NoticeProps = { tone?: Tone; title?: string; children?: ReactNode; action?: ReactNode; className?: string }
+export type NoticeProps = {
+  tone?: Tone
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Where it stays until it is closed. */
+  onClose?: () => void
+  className?: string
+}
 
 /** Something to know before going on, in the place it is about: a draft to restore, a change made elsewhere. */
-export function Notice({ tone = 'info', title, children, action, className }: NoticeProps) {
+export function Notice({ tone = 'info', title, children, action, onClose, className }: NoticeProps) {
   const Sign = signs[tone]
   return (
     <div
@@ -28,7 +37,16 @@ export function Notice({ tone = 'info', title, children, action, className }: No
         {title && <p className="font-medium">{title}</p>}
         {children && <div className="text-secondary">{children}</div>}
       </div>
-      {action && <div className="-my-1 flex shrink-0 gap-2 max-md:my-0 max-md:w-full max-md:pl-7">{action}</div>}
+      {(action || onClose) && (
+        <div className="-my-1 flex shrink-0 gap-2 max-md:my-0 max-md:w-full max-md:pl-7">
+          {action}
+          {onClose && (
+            <Button size="sm" variant="ghost" aria-label="Close notice" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   )
 }

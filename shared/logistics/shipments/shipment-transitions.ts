@@ -1,5 +1,6 @@
 import { whyReturned } from '#shared/sales/orders/order-guards.ts'
 import {
+  orderActions,
   orderMachine,
   type OrderTransition,
   type OrderStatus,
@@ -15,11 +16,11 @@ export const shipmentActions = {
   takeOffRoute: { label: 'Take off the route', transition: 'unassign', right: 'routes.edit' },
   assignCarrier: { label: 'Assign carrier', transition: 'assign', right: 'shipping.edit' },
   removeCarrier: { label: 'Remove carrier', transition: 'unassign', right: 'shipping.edit' },
-  dispatch: { label: 'Mark as shipped', transition: 'handOver', right: 'shipping.edit' },
+  dispatch: { label: orderActions.handOver.label, transition: 'handOver', right: 'shipping.edit' },
   pickUp: { label: 'Picked up by customer', transition: 'assign', right: 'shipping.edit' },
-  deliver: { label: 'Record delivery', transition: 'deliver', right: 'shipping.edit' },
-  fail: { label: 'Record failed delivery', transition: 'failDelivery', right: 'shipping.edit' },
-  replan: { label: 'Reschedule', transition: 'replan', right: 'shipping.edit' },
+  deliver: { label: orderActions.deliver.label, transition: 'deliver', right: 'shipping.edit' },
+  fail: { label: orderActions.failDelivery.label, transition: 'failDelivery', right: 'shipping.edit' },
+  replan: { label: orderActions.replan.label, transition: 'replan', right: 'shipping.edit' },
   checkIn: { label: 'Check goods in', transition: 'checkIn', right: 'shipping.edit' },
 } as const satisfies Record<
   string,

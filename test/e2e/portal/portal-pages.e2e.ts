@@ -7,6 +7,7 @@ import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace } from '#test/builders.ts'
 import { consignmentOf } from '#test/consignment.ts'
 import { addLots, advance } from '#test/lots.ts'
@@ -377,6 +378,15 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByText('You can’t place orders')).toBeVisible()
+  // What they may not see says whom they can ask: no administrator of the office.
+  const invoices = '**/api/customer-portal/invoices?*'
+  await page.route(invoices, (route) => route.fulfill({ status: 403, json: { error: 'Action not permitted.' } }))
+  await page.getByRole('link', { name: 'Invoices' }).first().click()
+  await expect(page.getByText("You can't view invoices")).toBeVisible()
+  const { name } = (await app.api.do(settingsApi.getSettings, {})).data.company
+  const asked = `Ask an owner of your account or ${name} for permission to view invoices.`
+  await expect(page.getByText(asked)).toBeVisible()
+  await page.unroute(invoices)
   // An address that leads nowhere leads home.
   await page.goto('/crm/customer-portal/nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()

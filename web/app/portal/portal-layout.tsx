@@ -3,6 +3,7 @@ import { Boxes, FileText, House, type LucideIcon, Menu as MenuIcon, Package, Plu
 import { NavLink, Outlet, useLocation, useNavigation, useParams } from 'react-router'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
@@ -10,11 +11,12 @@ import { contentId, SkipLink } from '#web/app/shell/skip-link.tsx'
 import { paths } from '#web/paths.ts'
 import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 import { type Portal, PortalContext, useMayInPortal, usePortal } from '#web/portal/portal-context.ts'
+import { whoPermits } from '#web/portal/portal-words.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { ErrorState, type LoadError } from '#web/ui/error-state.tsx'
+import { ErrorState, type LoadError, WhoPermits } from '#web/ui/error-state.tsx'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageLoading } from '#web/ui/page-loading.tsx'
@@ -57,21 +59,26 @@ function Viewing({ account }: { account: string }) {
 
 function Frame({ base, query }: Pick<Portal, 'base' | 'query'>) {
   const home = useApiQuery(portalHomeApi.getHome, { query }, { untold: true, every: 60_000 })
-  if (!home.data && home.error) {
-    const isUnconnected = home.error.code === 'NOT_FOUND'
-    const error = isUnconnected ? { message: 'Your login is not connected to a customer. Please ask us.' } : home.error
-    return <Failed error={error} onRetry={() => void home.refetch()} />
-  }
-  if (!home.data) return <FullScreenLoading />
   return (
-    <PortalContext value={{ home: home.data, base, query }}>
-      {/* Customers have no setting that turns them off. */}
-      <ShortcutsEnabled value={false}>
-        <Inside />
-      </ShortcutsEnabled>
-    </PortalContext>
+    <WhoPermits value={whoPermits(query, home.data?.company.name)}>
+      {home.data ? (
+        <PortalContext value={{ home: home.data, base, query }}>
+          {/* Customers have no setting that turns them off. */}
+          <ShortcutsEnabled value={false}>
+            <Inside />
+          </ShortcutsEnabled>
+        </PortalContext>
+      ) : home.error ? (
+        <Failed error={inWords(home.error)} onRetry={() => void home.refetch()} />
+      ) : (
+        <FullScreenLoading />
+      )}
+    </WhoPermits>
   )
 }
+
+const inWords = (error: ApiError): LoadError =>
+  error.code === 'NOT_FOUND' ? { message: 'Your login is not connected to a customer. Please ask us.' } : error
 
 function Failed({ error, onRetry }: { error: LoadError; onRetry?: () => void }) {
   return (

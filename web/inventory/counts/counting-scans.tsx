@@ -86,15 +86,7 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
         </Button>
       </div>
       {problem && (
-        <Notice
-          tone="bad"
-          title="Not found in this count"
-          action={
-            <Button variant="ghost" onClick={() => setProblem(undefined)}>
-              Close
-            </Button>
-          }
-        >
+        <Notice tone="bad" title="Not found in this count" onClose={() => setProblem(undefined)}>
           {problem}
         </Notice>
       )}

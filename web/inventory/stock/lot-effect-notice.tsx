@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Touched = LotEffect['moved'][number]
@@ -20,11 +19,7 @@ export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClos
     <Notice
       tone={waiting.length + stopped.length > 0 ? 'warn' : 'info'}
       title={titles.find(Boolean) || ''}
-      action={
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          Dismiss
-        </Button>
-      }
+      onClose={onClose}
     >
       <EffectText effect={effect} />
     </Notice>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { byId } from '#shared/fields.ts'
 import type { Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { proofWords } from '#shared/logistics/shipments/proof-policy.ts'
+import { orderActions } from '#shared/sales/orders/order-transitions.ts'
 import { type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
@@ -50,9 +51,9 @@ export function RecordDeliveryDialog<S extends Delivery>(props: RecordDeliveryDi
       form={form}
       refusal={refusal}
       size="md"
-      title="Record delivery"
+      title={orderActions.deliver.label}
       description="No driver signature: record who confirmed the delivery. This cannot be undone."
-      submitLabel="Record delivery"
+      submitLabel={orderActions.deliver.label}
       busy={save.isPending}
       onSubmit={(values) => {
         const body = { ...bodyOf(values), ...(isStopped && { alreadyReceived: true }) }

@@ -3,6 +3,7 @@ import type { byId } from '#shared/fields.ts'
 import type { Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { deliveryFailureNames, deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
+import { orderActions } from '#shared/sales/orders/order-transitions.ts'
 import { type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
@@ -34,9 +35,9 @@ export function RecordFailureDialog<S extends Failing>(props: RecordFailureDialo
     <TransitionDialog
       form={form}
       refusal={refusal}
-      title="Record failed delivery"
+      title={orderActions.failDelivery.label}
       description="The goods stay out of stock until they are rescheduled or checked back in."
-      submitLabel="Record failed delivery"
+      submitLabel={orderActions.failDelivery.label}
       busy={save.isPending}
       onSubmit={(body) => save.submit({ params: { id }, body } as unknown as Submission<S>)}
       close={close}

@@ -1,6 +1,7 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import { shipmentActions } from '#shared/logistics/shipments/shipment-transitions.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
@@ -20,7 +21,7 @@ export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
     extra: (rows) => <PrintButton ids={rows.map(({ id }) => id)} />,
     acts: [
       mayPlan && {
-        label: 'Put on a route',
+        label: shipmentActions.putOnRoute.label,
         past: 'put on the route',
         dialog: ({ counted, onAnswer, close }) => (
           <RouteChoiceDialog what={counted} onChoose={onAnswer} close={close} />
@@ -33,7 +34,7 @@ export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
           ),
       },
       maySend && {
-        label: 'Assign carrier',
+        label: shipmentActions.assignCarrier.label,
         past: 'assigned to the carrier',
         dialog: ({ counted, rows, onAnswer, close }) => (
           <CarriersDialog
@@ -53,7 +54,7 @@ export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
         },
       },
       maySend && {
-        label: 'Mark as shipped',
+        label: shipmentActions.dispatch.label,
         past: 'marked as shipped',
         confirm: 'The carrier has picked the goods up. Shipments without a carrier stay as they are and are listed.',
         act: ({ id }, key) =>

@@ -1,5 +1,6 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { purchaseActions } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { purchaseStatusMessage } from './purchase-status-message.ts'
 
@@ -10,7 +11,6 @@ const words = {
   cancel: {
     title: 'Cancel this purchase order?',
     description: 'Nothing will be delivered. Inform the supplier if the order was already sent.',
-    submitLabel: 'Cancel order',
     closeLabel: 'Keep order',
     danger: true,
   },
@@ -18,12 +18,10 @@ const words = {
     title: 'Close this order short?',
     description:
       'The outstanding quantities are cancelled and no longer count as on order. The goods received carry all fees. You can reopen the order.',
-    submitLabel: 'Close short',
   },
   redraft: {
     title: 'Put this order back to draft?',
     description: 'It can be edited and must be placed again.',
-    submitLabel: 'Back to draft',
   },
 } as const satisfies Record<ReasonedAct, object>
 
@@ -34,6 +32,7 @@ export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialog
   return (
     <ReasonPromptDialog
       {...words[act]}
+      submitLabel={purchaseActions[act].label}
       route={purchasingApi[act]}
       sent={{ params: { id: order.id } }}
       successMessage={purchaseStatusMessage}

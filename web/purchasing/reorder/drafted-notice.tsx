@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -17,11 +16,7 @@ export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOr
           ? 'One purchase order created as draft'
           : `${drafts.length} purchase orders created as draft`
       }
-      action={
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          Close
-        </Button>
-      }
+      onClose={onClose}
     >
       <ul aria-label="Drafted purchase orders" className="mt-1 flex flex-col gap-0.5">
         {drafts.map(({ id, number, supplier, lines, total }) => (

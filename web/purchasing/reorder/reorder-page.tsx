@@ -83,15 +83,7 @@ export default function ReorderPage() {
       <InventoryTabs />
       {drafts && <DraftedNotice drafts={drafts} onClose={() => setDrafts(undefined)} />}
       {problem && (
-        <Notice
-          tone="bad"
-          title="No drafts created"
-          action={
-            <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
-              Close
-            </Button>
-          }
-        >
+        <Notice tone="bad" title="No drafts created" onClose={() => setProblem(undefined)}>
           {problem}
         </Notice>
       )}

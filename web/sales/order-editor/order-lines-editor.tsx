@@ -15,7 +15,6 @@ import { useScannedLines } from './scanned-lines.tsx'
 import { useHasTaxes } from './tax-field.tsx'
 import { useAvailability } from './use-availability.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import { isInside } from '#web/ui/inside.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -123,11 +122,7 @@ function usePaste(replace: (lines: OrderValues['lines']) => void) {
         <Notice
           tone="warn"
           title={unknown.length === 1 ? 'One pasted row was left out' : `${unknown.length} pasted rows were left out`}
-          action={
-            <Button size="sm" variant="ghost" onClick={() => setUnknown([])}>
-              Close
-            </Button>
-          }
+          onClose={() => setUnknown([])}
         >
           No product has the SKU {unknown.join(', ')}.
         </Notice>

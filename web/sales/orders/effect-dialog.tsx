@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { orderActions } from '#shared/sales/orders/order-transitions.ts'
 import type { OrderAllowances } from '#shared/sales/orders/order-input.ts'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
@@ -16,17 +17,14 @@ const words = {
   confirm: {
     title: 'Confirm this order?',
     description: 'The invoice is created and the order can be picked.',
-    label: 'Confirm order',
   },
   backOrder: {
     title: 'Backorder this order?',
     description: 'The order waits for what is missing. The invoice is created once everything is in stock.',
-    label: 'Backorder',
   },
   handOver: {
     title: 'Mark this order as shipped?',
     description: 'The carrier has the goods. They leave the building and are on their way.',
-    label: 'Mark as shipped',
   },
 } as const satisfies Record<ShownTransition, object>
 /** The customer takes the goods along: nothing is under way. */
@@ -36,7 +34,9 @@ const pickUpWords = {
   label: 'Hand over',
 }
 const wordsOf = (move: ShownTransition, { shipments }: Order) =>
-  move === 'handOver' && shipments.some(({ method }) => method === 'pick_up') ? pickUpWords : words[move]
+  move === 'handOver' && shipments.some(({ method }) => method === 'pick_up')
+    ? pickUpWords
+    : { ...words[move], label: orderActions[move].label }
 
 type EffectDialogProps = {
   move: ShownTransition

@@ -1,4 +1,5 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { orderActions } from '#shared/sales/orders/order-transitions.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
@@ -12,19 +13,16 @@ const words = {
   cancel: {
     title: 'Cancel this order?',
     description: 'Cancelled orders can be reopened.',
-    submitLabel: 'Cancel order',
     closeLabel: 'Keep order',
     danger: true,
   },
   unconfirm: {
     title: 'Move this order back to pending?',
     description: 'The order can be edited again.',
-    submitLabel: 'Back to pending',
   },
   reverse: {
     title: 'Return the goods to stock?',
     description: 'The goods return to the same lots and stay reserved for this order.',
-    submitLabel: 'Back to picking',
   },
 } as const satisfies Record<ReasonedMove, object>
 
@@ -36,6 +34,7 @@ export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
   return (
     <ReasonPromptDialog
       {...words[move]}
+      submitLabel={orderActions[move].label}
       route={salesApi[move]}
       sent={{ params: { id: order.id } }}
       successMessage={orderStatusMessage}

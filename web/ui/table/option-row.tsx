@@ -55,7 +55,7 @@ export function OptionStatus({ searching, failed, count }: { searching: boolean;
   const text = searching
     ? 'Searching…'
     : failed
-      ? 'The search failed. Type again to retry.'
+      ? 'The search failed. Type to try again.'
       : count === 0 && 'Nothing found'
   return (
     <p role="status" className="flex items-center gap-2 border-line px-3.5 py-2 text-muted text-table empty:hidden">
