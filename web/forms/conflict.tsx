@@ -7,10 +7,12 @@ import {
   changesBetween,
   type SavedRecord,
   type LatestStatus,
+  type OwnRead,
   useLatestRecord,
   useRecordStatus,
 } from './latest-record.ts'
 import { type AsOne, type Merged, mergeEdits } from './merge-edits.ts'
+import { withBlankLines } from './merge-lines.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
 type ConflictChoices = {
@@ -29,6 +31,8 @@ type ConflictChoices = {
 type Shown = {
   /** What the form was opened with; undefined where something new is added. */
   record: SavedRecord | undefined
+  /** What is saved now, where it is known already. */
+  latest?: SavedRecord | undefined
   overwriting?: string
   latestStatus?: LatestStatus
   merged?: Pick<Merged<unknown>, 'both' | 'lines'> | undefined
@@ -40,7 +44,8 @@ type Shown = {
  */
 export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
   const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, merged } = choices
-  const latest = useLatestRecord(record)
+  const found = useLatestRecord(record)
+  const latest = choices.latest ?? found
   const [ignoredVersion, setIgnoredVersion] = useState<number>()
   const isNoticeShown = latest && !isSaving && latest.version !== ignoredVersion
   const notice = isNoticeShown && (
@@ -80,6 +85,9 @@ export type Edited<Values, R extends SavedRecord> = {
   startOf: (record: R) => Values
   /** Fields that mean something only together. */
   asOne?: AsOne<Values> | undefined
+  /** The table that needs a line, with one that is blank. */
+  blank?: Partial<Values> | undefined
+  read?: OwnRead<R> | undefined
 }
 
 type EditChoices<Values extends FieldValues, R extends SavedRecord> = Partial<Edited<Values, R>> &
@@ -87,34 +95,25 @@ type EditChoices<Values extends FieldValues, R extends SavedRecord> = Partial<Ed
     form: UseFormReturn<Values>
     /** Saves the values over the record that they were put over. */
     onOverwrite: (values: Values, base: R) => void
-    /** Saves all values over another version, where they only mean something together. */
-    onReplace?: ((values: Values, version: number) => void) | undefined
   }
 
 /** The same for a form that changes a record, field by field. `base` is what the edit goes out from: at first what was opened. */
 export function useEditConflict<Values extends FieldValues, R extends SavedRecord>(choices: EditChoices<Values, R>) {
-  const { record, startOf, asOne, form, onOverwrite, onReplace, ...rest } = choices
+  const { record, startOf, asOne, blank, read, form, onOverwrite, ...rest } = choices
   const [base, setBase] = useState(record)
   const { conflict } = rest.refusal
-  const { latest, latestStatus } = useRecordStatus(base, conflict)
+  const { latest, latestStatus } = useRecordStatus(base, conflict, read)
   const hasConflict = conflict !== undefined && base && latest && startOf
   const merged = hasConflict && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
   const overwrite = () => {
-    if (!hasConflict || !merged) {
-      if (conflict !== undefined) onReplace?.(form.getValues(), conflict)
-      return
-    }
+    if (!hasConflict || !merged) return
     // From now on it is an edit of what is saved now.
     form.reset(startOf(latest))
-    form.reset(merged.values, { keepDefaultValues: true })
+    form.reset(withBlankLines(merged.values, blank), { keepDefaultValues: true })
     setBase(latest)
     void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
   }
   const { isDirty } = form.formState
-  const shown = {
-    latestStatus,
-    merged: merged || undefined,
-    ...(onReplace && { overwriting: 'Overwrite replaces it with everything in this form.' }),
-  }
+  const shown = { latest, latestStatus, merged: merged || undefined }
   return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }
 }

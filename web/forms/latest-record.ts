@@ -47,14 +47,23 @@ export function useLatestStatus(
   return latestStatus
 }
 
+/** What is saved now of what its page reads by itself, because no answer has it by an id. */
+export type OwnRead<R> = { latest: R; reload: () => Promise<unknown> }
+
 /** The latest of a record, at least the version that the server has told of. */
-export function useRecordStatus<R extends SavedRecord>(opened: R | undefined, told: number | undefined) {
+export function useRecordStatus<R extends SavedRecord>(
+  opened: R | undefined,
+  told: number | undefined,
+  read?: OwnRead<R> | undefined,
+) {
   const client = useQueryClient()
-  const latest = useLatestRecord(opened)
+  const found = useLatestRecord(opened)
+  const own = read && opened && read.latest.version > opened.version ? read.latest : undefined
+  const latest = read ? own : found
   const isKnown = !opened || told === undefined || (latest ?? opened).version >= told
   const holdsIt = ({ state }: { state: { data: unknown } }) => recordsOf(state.data).some(({ id }) => id === opened?.id)
   const load = () => client.refetchQueries({ type: 'active', predicate: holdsIt })
-  return { latest, latestStatus: useLatestStatus(opened?.id ?? '', told, isKnown, load) }
+  return { latest, latestStatus: useLatestStatus(opened?.id ?? '', told, isKnown, read?.reload ?? load) }
 }
 
 function newerOf<R extends SavedRecord>(client: QueryClient, opened: R): R | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeEdits } from './merge-edits.ts'
-import { mergeLines } from './merge-lines.ts'
+import { mergeLines, withBlankLines } from './merge-lines.ts'
 
 type Line = { product: { id: string; label: string } | null; quantity: number | null; price: string }
 
@@ -80,4 +80,14 @@ test('lines that can not be told apart are one table, and the other’s change o
   expect(mergeLines(was.lines, [{ ...blank, quantity: 4 }], theirs.lines)).toBeNull()
   expect(mergeEdits(was, mine, theirs)).toEqual({ values: mine, both: ['lines'], lines: ['lines'] })
   expect(mergeEdits(was, was, theirs)).toEqual({ values: theirs, both: [], lines: ['lines'] })
+})
+
+test('where both together remove every line, one is left to write in: the table, not what may be empty', () => {
+  const was = { lines: [line('a', 1), line('b', 1)], charges: [line('f', 1), line('g', 1)] }
+  const mine = { lines: [line('a', 1)], charges: [line('f', 1)] }
+  const theirs = { lines: [line('b', 1)], charges: [line('g', 1)] }
+  const { values, both } = mergeEdits(was, mine, theirs)
+  expect([values, both]).toEqual([{ lines: [], charges: [] }, []])
+  expect(withBlankLines(values, { lines: [blank] })).toEqual({ lines: [blank], charges: [] })
+  expect(withBlankLines(mine, { lines: [blank] })).toEqual(mine)
 })

@@ -27,6 +27,12 @@ export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { valu
   }
 }
 
+/** The merged form, where a table of which both together have removed every line has one to write in: `blank` by the table's name. */
+export function withBlankLines<Values extends object>(values: Values, blank: Partial<Values> = {}): Values {
+  const emptied = Object.entries(blank).filter(([name]) => isSame(values[name as keyof Values], []))
+  return { ...values, ...Object.fromEntries(emptied) }
+}
+
 function linesOf(value: unknown): Lines | null {
   if (!Array.isArray(value) || !value.every((line) => isObject(line) && !Array.isArray(line))) return null
   const filled = (value as Line[]).filter((line) => !isBlank(line))

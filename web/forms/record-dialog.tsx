@@ -10,19 +10,13 @@ import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 
-type NothingEdited<Values> = {
-  record?: undefined
-  startOf?: undefined
-  asOne?: undefined
-  /** Saves all values over another version, where they only mean something together. */
-  onReplace?: (values: Values, version: number) => void
-}
+type NothingEdited = { record?: undefined; startOf?: undefined; asOne?: undefined; read?: undefined }
 
 export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord> = Pick<
   DialogProps,
   'title' | 'description' | 'size'
 > &
-  (Edited<Values, R> | NothingEdited<Values>) & {
+  (Edited<Values, R> | NothingEdited) & {
     form: UseFormReturn<Values>
     refusal: FormRefusal
     /** The record in one word, for the question when another was faster: "category". */
@@ -38,10 +32,10 @@ export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord>
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(props: RecordDialogProps<Values, R>) {
   const { form, refusal, what, submitLabel, busy, onSubmit, close, children, ...rest } = props
-  const { record, startOf, asOne, onReplace, ...dialog } = { onReplace: undefined, ...rest }
+  const { record, startOf, asOne, read, ...dialog } = rest
   const guard = useCloseGuard(form.formState.isDirty, close)
   const conflict = useEditConflict<Values, R>({
-    ...(startOf ? { record, startOf, asOne } : { onReplace }),
+    ...(startOf && { record, startOf, asOne, read }),
     form,
     what,
     refusal,

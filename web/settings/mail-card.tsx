@@ -9,7 +9,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { encryptionLabels, MailServerDialog } from './mail-server-dialog.tsx'
+import { MailServerDialog } from './mail-server-dialog.tsx'
+import { encryptionLabels, passwordLabels } from './mail-server-values.ts'
 import { TestMailDialog } from './test-mail-dialog.tsx'
 
 /** Where mails leave, and whether that works. */
@@ -46,14 +47,12 @@ export function MailCard() {
         ) : (
           <SkeletonText lines={3} />
         )}
-        {open === 'server' && data && <MailServerDialog settings={data} close={close} />}
+        {open === 'server' && data && <MailServerDialog settings={data} reload={refetch} close={close} />}
         {open === 'test' && <TestMailDialog close={close} />}
       </Card>
     </div>
   )
 }
-
-const passwords = { none: 'Not set', set: 'Set', unreadable: 'Not readable' } as const
 
 function Server({ settings: { source, server, password, isOn, lastTest } }: { settings: MailSettings }) {
   if (!server)
@@ -80,7 +79,7 @@ function Server({ settings: { source, server, password, isOn, lastTest } }: { se
           { label: 'Server', value: `${server.host}:${server.port}` },
           { label: 'Encryption', value: encryptionLabels[server.encryption] },
           { label: 'User', value: server.username ?? 'Not set' },
-          { label: 'Password', value: passwords[password] },
+          { label: 'Password', value: passwordLabels[password] },
           {
             label: 'Sender',
             value: server.senderName ? `${server.senderName} <${server.senderAddress}>` : server.senderAddress,

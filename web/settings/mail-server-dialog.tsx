@@ -8,58 +8,37 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { savedVersionOf, useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { FormPasswordField } from '#web/identity/public/password-field.tsx'
+import {
+  connection,
+  encryptionLabels,
+  type MailRecord,
+  mailRecord,
+  mailServerBody,
+  type MailServerValues,
+  mailServerValues,
+} from './mail-server-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export const encryptionLabels = {
-  starttls: 'STARTTLS',
-  tls: 'TLS',
-  none: 'None (this machine only)',
-  opportunistic: 'STARTTLS where offered',
-} as const
-
-type Values = {
-  host: string
-  port: string
-  encryption: MailServerBody['encryption']
-  username: string
-  /** What is typed; empty keeps the saved one. */
-  password: string
-  senderName: string
-  senderAddress: string
-}
-
-const bodyOf = (values: Values, hasPassword: boolean) => {
-  const { port, password, ...rest } = values
-  return {
-    ...rest,
-    port: Number(port),
-    ...(password ? { password } : hasPassword ? {} : { password: null }),
-  }
-}
+type MailServerDialogProps = { settings: MailSettings; reload: () => Promise<unknown>; close: () => void }
 
 /** Sets the mail server up. Mount it to open it. */
-export function MailServerDialog({ settings: latest, close }: { settings: MailSettings; close: () => void }) {
+export function MailServerDialog({ settings: latest, reload, close }: MailServerDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [settings] = useState(latest)
   const { company } = useSettings()
   const { server, version } = settings
-  const hasPassword = settings.password === 'set'
-  const form = useForm<Values>({
-    resolver: bodyResolver<Values>({ schema: MailServerBody, bodyOf: (values) => bodyOf(values, hasPassword) }),
+  const startOf = ({ settings: saved }: MailRecord) => mailServerValues(saved, company.contactEmail)
+  const form = useForm<MailServerValues>({
+    resolver: bodyResolver<MailServerValues>({
+      schema: MailServerBody,
+      bodyOf: (values) => mailServerBody(values, settings),
+    }),
     mode: 'onTouched',
-    defaultValues: {
-      host: server?.host ?? '',
-      port: String(server?.port ?? (settings.ports.includes(587) ? 587 : (settings.ports[0] ?? 587))),
-      encryption: server && server.encryption !== 'opportunistic' ? server.encryption : 'starttls',
-      username: server?.username ?? '',
-      password: '',
-      senderName: server?.senderName ?? '',
-      senderAddress: server?.senderAddress ?? company.contactEmail ?? '',
-    },
+    defaultValues: startOf(mailRecord(settings)),
   })
   const refusal = useFormRefusal(form)
   const [isRemoving, setRemoving] = useState(false)
@@ -82,7 +61,8 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
     },
     onSuccess: done('Mail server removed'),
   })
-  const submit = (values: Values, over: number) => save.submit({ body: bodyOf(values, hasPassword), version: over })
+  const submit = (values: MailServerValues, over: MailSettings) =>
+    save.submit({ body: mailServerBody(values, over), version: over.version })
   const changed = remove.error ? savedVersionOf(remove.error) : undefined
   const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
   return (
@@ -94,8 +74,11 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       form={form}
       refusal={refusal}
       busy={save.isPending || remove.isPending}
-      onSubmit={(values) => submit(values, version)}
-      onReplace={submit}
+      record={mailRecord(settings)}
+      startOf={startOf}
+      asOne={connection}
+      read={{ latest: mailRecord(latest), reload }}
+      onSubmit={(values, base) => submit(values, base?.settings ?? settings)}
       close={close}
     >
       <FieldRow>
@@ -143,7 +126,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
           label="Password"
           autoComplete="new-password"
           help={
-            hasPassword
+            settings.password === 'set'
               ? 'Set. Leave blank to keep it; another server, port, encryption or user needs it again.'
               : undefined
           }
@@ -182,7 +165,8 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
             busy={remove.isPending}
             onConfirm={() => remove.submit({ version: changed?.version ?? version })}
           >
-            {hasPassword && 'Its password is deleted. '}No emails are sent until a mail server is set up again.
+            {settings.password === 'set' && 'Its password is deleted. '}No emails are sent until a mail server is set up
+            again.
             {changed && (
               <Notice tone="bad" className="mt-4">
                 It was changed by someone else{latest.server && ` and is ${latest.server.host} now`}. Remove it all the

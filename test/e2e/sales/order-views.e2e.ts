@@ -145,6 +145,23 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
     [second.id, 6],
     [third.id, 7],
   ])
+
+  // Between them they remove every line: the form says what is missing, and has a line for it.
+  await page.goto(`${list}/edit/${order.id}`)
+  await page.getByRole('button', { name: 'Remove line 3' }).click()
+  await page.getByRole('button', { name: 'Remove line 2' }).click()
+  const lines = [second, third].map(({ id }) => ({ productId: id, quantity: 6 }))
+  await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: { accountId: account.id, lines } }, saved)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('group', { name: 'Line 1' }).getByText('Product is required')).toBeInViewport()
+  await page.getByRole('group', { name: 'Line 1' }).getByRole('combobox', { name: 'Product' }).fill(third.sku)
+  await page.getByRole('option', { name: third.name }).click()
+  await page.getByRole('group', { name: 'Line 1' }).getByLabel('Quantity').fill('1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(`${list}/view/${order.id}`)
+  const { orderLines } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
+  expect(orderLines.map(({ product: { id }, quantity }) => [id, quantity])).toEqual([[third.id, 1]])
 })
 
 test('[SO-01] the list or the order under the pointer is read before the click, and not again by it', async ({

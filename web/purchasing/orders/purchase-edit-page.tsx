@@ -5,7 +5,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { purchaseBody, purchaseField, purchaseValues } from './purchase-values.ts'
+import { blankLine, purchaseBody, purchaseField, purchaseValues } from './purchase-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
 import { purchasePlace } from '#web/records/record-places.ts'
@@ -51,6 +51,7 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
     record: order,
     what: 'purchase order',
     startOf: purchaseValues,
+    blank: { lines: [blankLine] },
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
     successMessage: ({ number }) => `Purchase order ${number} saved`,

@@ -5,7 +5,7 @@ import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
-import { orderAsOne, orderField } from '#web/sales/order-editor/order-values.ts'
+import { blankLine, orderAsOne, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
 import { estimatePlace } from '#web/records/record-places.ts'
@@ -57,6 +57,7 @@ function EditEstimateForm({ estimate, startOf, onReload }: OpenedEstimateProps) 
     what: 'estimate',
     startOf,
     asOne: orderAsOne,
+    blank: { lines: [blankLine] },
     bodyOf: estimateBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Estimate ${number} saved`,

@@ -6,7 +6,7 @@ import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
-import { orderAsOne, orderBody, orderField, type OrderValues } from './order-values.ts'
+import { blankLine, orderAsOne, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useSavedOrder } from './saved-order.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
@@ -61,6 +61,7 @@ function EditOrderForm({ order, startOf, onReload }: EditOrderFormProps) {
     what: 'order',
     startOf,
     asOne: orderAsOne,
+    blank: { lines: [blankLine] },
     bodyOf: orderBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Order ${number} saved`,
