@@ -54,6 +54,8 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
     await app.api.do(mailSettingsApi.putMailSettings, { body: { ...body, senderName: 'Theirs' } }, await read())
     await save.click()
     await expect(changes.getByRole('listitem').filter({ hasText: 'Server' })).toContainText('Overwrite saves yours.')
+    // Their password is replaced with it.
+    await expect(changes.getByRole('listitem').filter({ hasText: 'Password' })).toContainText('Overwrite saves yours.')
     await conflict.getByRole('button', { name: 'Overwrite' }).click()
     await expect(dialog).toBeHidden()
     expect(await read()).toMatchObject({

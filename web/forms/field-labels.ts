@@ -27,7 +27,7 @@ const ownLabels: Record<string, Record<string, string>> = {
   contact: { side: 'Works for' },
   customer: { notes: 'About' },
   supplier: { notes: 'About' },
-  'mail server': { host: 'Server', username: 'User' },
+  'mail server': { host: 'Server', username: 'User', savedPassword: 'Password' },
   prospect: { contact: 'Contact person' },
   driver: { vehicle: 'Default vehicle' },
   kit: { components: 'Items', quantity: 'Kits to pack now' },

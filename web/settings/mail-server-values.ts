@@ -16,27 +16,33 @@ export type MailServerValues = {
   username: string
   /** What is typed; empty keeps the saved one. */
   password: string
+  /** Whether one is saved: Overwrite replaces it together with the connection, which the question has to say. */
+  savedPassword: MailSettings['password']
   senderName: string
   senderAddress: string
 }
 
 /** A password goes to no other server, and by no other way, than it was typed for. */
-export const connection: AsOne<MailServerValues> = [['host', 'port', 'encryption', 'username', 'password']]
+export const connection: AsOne<MailServerValues> = [
+  ['host', 'port', 'encryption', 'username', 'password', 'savedPassword'],
+]
 
-export function mailServerValues({ server, ports }: MailSettings, contactEmail: string | null): MailServerValues {
+export function mailServerValues(saved: MailSettings, contactEmail: string | null): MailServerValues {
+  const { server, ports } = saved
   return {
     host: server?.host ?? '',
     port: String(server?.port ?? (ports.includes(587) ? 587 : (ports[0] ?? 587))),
     encryption: server && server.encryption !== 'opportunistic' ? server.encryption : 'starttls',
     username: server?.username ?? '',
     password: '',
+    savedPassword: saved.password,
     senderName: server?.senderName ?? '',
     senderAddress: server?.senderAddress ?? contactEmail ?? '',
   }
 }
 
 /** `over`: what it is saved over, whose password stays unless another is typed. */
-export function mailServerBody({ port, password, ...rest }: MailServerValues, over: MailSettings) {
+export function mailServerBody({ port, password, savedPassword: _, ...rest }: MailServerValues, over: MailSettings) {
   const kept = over.password === 'set' ? {} : { password: null }
   return { ...rest, port: Number(port), ...(password ? { password } : kept) }
 }

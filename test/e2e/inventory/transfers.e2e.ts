@@ -57,7 +57,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await scan(page, ownCode('product', plain.id))
   await expect(page.getByText('Choose the source first.')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width, height })
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close notice' }).click()
   await page.getByRole('button', { name: 'Save transfer' }).click()
   await expect(page.getByRole('alert')).toContainText('4 fields need attention')
   await pick(page, 'Source', place.warehouse.name)
