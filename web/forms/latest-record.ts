@@ -54,7 +54,7 @@ export type OwnRead<R> = { latest: R; reload: () => Promise<unknown> }
 export function useRecordStatus<R extends SavedRecord>(
   opened: R | undefined,
   told: number | undefined,
-  read?: OwnRead<R> | undefined,
+  read?: OwnRead<R>,
 ) {
   const client = useQueryClient()
   const found = useLatestRecord(opened)

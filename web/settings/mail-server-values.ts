@@ -42,9 +42,18 @@ export function mailServerValues(saved: MailSettings, contactEmail: string | nul
 }
 
 /** `over`: what it is saved over, whose password stays unless another is typed. */
-export function mailServerBody({ port, password, savedPassword: _, ...rest }: MailServerValues, over: MailSettings) {
-  const kept = over.password === 'set' ? {} : { password: null }
-  return { ...rest, port: Number(port), ...(password ? { password } : kept) }
+export function mailServerBody(values: MailServerValues, over: MailSettings) {
+  const { host, port, encryption, username, password, senderName, senderAddress } = values
+  const unchanged = over.password === 'set' ? {} : { password: null }
+  return {
+    host,
+    port: Number(port),
+    encryption,
+    username,
+    senderName,
+    senderAddress,
+    ...(password ? { password } : unchanged),
+  }
 }
 
 export type MailRecord = ReturnType<typeof mailRecord>

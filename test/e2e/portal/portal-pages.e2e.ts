@@ -383,9 +383,9 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await page.route(invoices, (route) => route.fulfill({ status: 403, json: { error: 'Action not permitted.' } }))
   await page.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(page.getByText("You can't view invoices")).toBeVisible()
-  const { name } = (await app.api.do(settingsApi.getSettings, {})).data.company
-  const asked = `Ask an owner of your account or ${name} for permission to view invoices.`
-  await expect(page.getByText(asked)).toBeVisible()
+  const { data } = await app.api.do(settingsApi.getSettings, {})
+  const advice = `Ask an owner of your account or ${data.company.name} for permission to view invoices.`
+  await expect(page.getByText(advice)).toBeVisible()
   await page.unroute(invoices)
   // An address that leads nowhere leads home.
   await page.goto('/crm/customer-portal/nothing')
