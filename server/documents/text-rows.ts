@@ -18,7 +18,7 @@ export const splitRows = (text: string, width: number): string[] =>
   text.split('\n').flatMap((paragraph) => splitParagraph(paragraph, width))
 
 /** Rows at most. */
-export const rowsOf = (text: string, width: number): number => splitRows(text, width).length
+const rowsOf = (text: string, width: number): number => splitRows(text, width).length
 
 function splitParagraph(text: string, width: number): string[] {
   const rows: string[] = []

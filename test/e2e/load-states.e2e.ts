@@ -154,10 +154,10 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await expect(dialog.getByText('The email address could not be loaded.')).toBeVisible()
   await page.unroute(lacking)
   // While the address is on its way, the mail waits for it: pressed at once, it is not refused for the want of one.
-  const asked = Promise.withResolvers<Route>()
-  await page.route(lacking, asked.resolve, { times: 1 })
+  const requested = Promise.withResolvers<Route>()
+  await page.route(lacking, requested.resolve, { times: 1 })
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  const late = await asked.promise
+  const late = await requested.promise
   await expect(dialog.getByRole('button', { name: 'Keep in email log' })).toBeDisabled()
   await late.continue()
   await expect(dialog.getByRole('button', { name: 'Keep in email log' })).toBeEnabled()
