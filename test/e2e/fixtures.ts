@@ -15,6 +15,7 @@ import { demoTemplate } from '#test/companies/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
 import { loadNext } from './inside-the-app.ts'
 import { SharedPage } from './shared-page.ts'
+import { slowLine } from './slow-line.ts'
 import { expect } from './waiting-expect.ts'
 
 /** A real server process over a database of this worker's own. */
@@ -53,10 +54,16 @@ function urlOf({ host = '', port, user, database }: Connection): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
+interface ServerPlace {
+  port: number
+  /** As the browser calls it. */
+  baseURL: string
+  setupCode: string
+}
+
 async function startProcess(
   connection: Connection,
-  port: number,
-  { setupCode, smtpUrl, smtpPort, fresh, demo }: StartOptions & { setupCode: string },
+  { port, baseURL, setupCode, smtpUrl, smtpPort, fresh, demo }: StartOptions & ServerPlace,
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [serverProgram, ...(fresh && demo ? ['--demo'] : [])], {
     env: {
@@ -65,6 +72,7 @@ async function startProcess(
       DATA_DIR: join(tmpdir(), `wardstock-${connection.database}`),
       PORT: String(port),
       HOST: 'localhost',
+      PUBLIC_URL: baseURL,
       SETUP_CODE: setupCode,
       SECRET_KEY: 'a key of browser tests, long enough',
       LOG_LEVEL: 'error',
@@ -121,12 +129,14 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
   const connection = { ...server, database: name }
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()
+  const slowMs = Number(process.env['SLOW_MS'] ?? 0)
+  const baseURL = `http://localhost:${slowMs ? await slowLine(port, slowMs) : port}`
   const setupCode = 'E2E-SETUP-CODE'
-  let child = await startProcess(connection, port, { ...options, setupCode })
-  const baseURL = `http://localhost:${port}`
+  const start = () => startProcess(connection, { ...options, port, baseURL, setupCode })
+  let child = await start()
   const account = async (role: Role, permissions: Permissions) => {
     const { userId, token } = await addSession(database, role, permissions)
-    return { token, client: clientOf(baseURL, userId, `__Host-sid=${token}`) }
+    return { token, client: clientOf(`http://localhost:${port}`, userId, `__Host-sid=${token}`) }
   }
   const api = options.fresh ? clientOf(baseURL, '', '') : (await account('admin', roleDefaults.admin)).client
   return {
@@ -165,7 +175,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
     },
     halt: () => endProcess(child),
     async resume() {
-      child = await startProcess(connection, port, { ...options, setupCode })
+      child = await start()
     },
     async stop() {
       await endProcess(child)
