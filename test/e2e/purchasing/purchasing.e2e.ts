@@ -321,6 +321,26 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
   const saved = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
   expect([saved.reference, saved.notes]).toEqual(['Theirs', 'Mine'])
+
+  // Goods that another receives meanwhile: what is put over it is looked at like any receipt.
+  const placed = await placePurchase(app.api, place, [[product.id, 5, '1']])
+  const [line] = placed.orderLines
+  await goTo(page, `/orders/purchase-orders/receive/${placed.id}`)
+  await page.getByLabel('Delivery note').fill('DN-1')
+  const lines = [{ lineId: line?.id ?? '', quantity: 1 }]
+  await app.api.do(purchasingApi.receive, { params: { id: placed.id }, body: { lines } })
+  const posted: string[] = []
+  page.on('request', (one) => one.url().endsWith('/receipts') && posted.push(one.method()))
+  await page.getByRole('button', { name: 'Show changes' }).click()
+  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByText('Enter a quantity for at least one line.')).toBeVisible()
+  expect(posted).toEqual([])
+  await page.getByRole('textbox', { name: 'Arrived' }).fill('3')
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page).toHaveURL(`/orders/purchase-orders/view/${placed.id}`)
+  const { orderLines } = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: placed.id } })
+  expect(orderLines.map(({ received }) => received)).toEqual([4])
 })
 
 test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page, app }) => {

@@ -5,6 +5,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { FormTextField } from '#web/forms/form-fields.tsx'
 import { useConflict } from '#web/forms/conflict.tsx'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { usePostingDate } from '#web/forms/posting-date.tsx'
 import { rowLabel } from '#web/forms/row-label.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -94,7 +95,11 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     isSaving: receive.isPending || savedTo !== undefined,
     overwriting: 'Overwrite receives the goods as you entered them.',
     onReload,
-    onOverwrite: () => receive.submit({ params: { id: order.id }, body: receiveBody(form.getValues()) }),
+    onOverwrite: () =>
+      void form.handleSubmit(
+        (values) => receive.submit({ params: { id: order.id }, body: receiveBody(values) }),
+        focusFirstInvalid,
+      )(),
   })
   const lines = order.orderLines.filter(({ receivable }) => receivable > 0)
   const count = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
