@@ -324,10 +324,10 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
 
   // Goods that another receives meanwhile: what is put over it is looked at like any receipt.
   const placed = await placePurchase(app.api, place, [[product.id, 5, '1']])
-  const [line] = placed.orderLines
+  const [ordered] = placed.orderLines
   await goTo(page, `/orders/purchase-orders/receive/${placed.id}`)
   await page.getByLabel('Delivery note').fill('DN-1')
-  const lines = [{ lineId: line?.id ?? '', quantity: 1 }]
+  const lines = [{ lineId: ordered?.id ?? '', quantity: 1 }]
   await app.api.do(purchasingApi.receive, { params: { id: placed.id }, body: { lines } })
   const posted: string[] = []
   page.on('request', (one) => one.url().endsWith('/receipts') && posted.push(one.method()))
