@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from '#test/free-ports.ts'
 import { killPostgres, type Node } from './nodes.ts'
-import { accountOf, findPrograms, freePorts, Program } from './programs.ts'
+import { accountOf, findPrograms, Program } from './programs.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url))
 

@@ -3,7 +3,8 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findPrograms, freePorts, Program, until } from './programs.ts'
+import { freePort } from '#test/free-ports.ts'
+import { findPrograms, Program, until } from './programs.ts'
 import { startPostgres } from './postgres.ts'
 
 /*
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
 
   const postgres = await startPostgres(folder)
   stops.push(() => postgres.stop())
-  const [port] = (await freePorts(1)) as [number]
+  const port = await freePort()
   const data = join(folder, 'data')
   mkdirSync(data)
   const [uid, gid] = User.split(':').map(Number)

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { accountOf, findPrograms, freePorts, Program, until } from './programs.ts'
+import { freePort } from '#test/free-ports.ts'
+import { accountOf, findPrograms, Program, until } from './programs.ts'
 
 /** A PostgreSQL of this machine's packages in `folder`, reached by TCP, with an empty database `wardstock`; its own to end. */
 export async function startPostgres(folder: string) {
   const { postgres } = findPrograms({})
   const account = process.getuid?.() === 0 ? accountOf('postgres') : null
-  const [port] = (await freePorts(1)) as [number]
+  const port = await freePort()
   const data = join(folder, 'postgres')
   // PostgreSQL's own account has to get in.
   chmodSync(folder, 0o755)

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
 /** Where PostgreSQL's server programs lie on Debian: the newest that is installed. */
@@ -38,15 +37,6 @@ function isExecutable(file: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Ports that were free a moment ago, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }
 
 export interface Account {

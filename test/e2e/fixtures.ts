@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
@@ -12,6 +11,7 @@ import { seenKeys } from '#web/app/tutorials/seen.ts'
 import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
 import { demoTemplate } from '#test/companies/demo-template.ts'
+import { freePort } from '#test/free-ports.ts'
 import { addSession } from '#test/sessions.ts'
 import { loadNext } from './inside-the-app.ts'
 import { SharedPage } from './shared-page.ts'
@@ -32,15 +32,6 @@ export interface RunningApp {
 interface SignInOptions {
   /** Leaves the tutorials unseen, so that each opens by itself over the page it is about. */
   tutorials?: boolean
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function administer(connection: Connection, statement: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, serverProgram } from '../../scripts/builds.mjs'
 import { afterFile } from '#test/after-file.ts'
+import { freePort } from '#test/free-ports.ts'
 import type { TestServer } from '#test/server.ts'
 
 export interface RunningServer {
@@ -24,15 +24,6 @@ export async function builtServer(): Promise<string> {
   building ??= buildServer(process.cwd(), process.execPath)
   if (!(await building)) throw new Error('The server could not be built')
   return serverProgram
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** What a process of ours gets of the tests' environment, beside what its test names. */
@@ -83,8 +74,6 @@ export async function runServer(env: Record<string, string>, args: readonly stri
   while (!output.includes('Wardstock is ready')) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      // Other tests look for a port, too, and take it between the look and the start.
-      if (output.includes(`Port ${port} is taken`)) return runServer(env, args)
       throw new Error(`The server did not start: ${output}`)
     }
     await new Promise((done) => setTimeout(done, 30))

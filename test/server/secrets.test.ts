@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -9,6 +8,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-ports.ts'
 import { builtServer, processEnv } from '#test/server/running-server.ts'
 import { addSession } from '#test/sessions.ts'
 
@@ -22,14 +22,6 @@ function addCanary(what: string): string {
   return secret
 }
 const found = (text: string) => canaries.filter((secret) => text.includes(secret))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 let program: string
 beforeAll(async () => {
