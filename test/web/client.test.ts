@@ -125,9 +125,10 @@ describe('[HTTP-04] what is told whoever called', () => {
     sessionChanges.addEventListener('session-expired', expired, { once: true })
     return expired
   }
+  const refuse = async () => new Response('{"code":"NOT_SIGNED_IN"}', { status: 401 })
   test('401 is the session-expired event', async () => {
     const expired = listen()
-    answer(401, { error: 'Sign in to continue.', code: 'NOT_SIGNED_IN' })
+    fetched.mockImplementation(refuse)
     await failing(send)
     expect(expired).toHaveBeenCalledOnce()
   })
@@ -147,12 +148,27 @@ describe('[HTTP-04] what is told whoever called', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
     expect(expired).not.toHaveBeenCalled()
   })
-  test('what is refused beside writes that are refused, too, is not sent again', async () => {
+  test('what was sent with the cookie of a session that another tab replaced meanwhile is sent again', async () => {
     const expired = listen()
-    fetched.mockImplementation(async () => new Response('{"code":"NOT_SIGNED_IN"}', { status: 401 }))
-    await Promise.all([failing(send), failing(() => call(identityApi.profile, {})), failing(send)])
-    expect(fetched).toHaveBeenCalledTimes(3)
-    expect(expired).toHaveBeenCalledOnce()
+    answer(200, { name: 'Ana' })
+    await send()
+    fetched.mockImplementationOnce(refuse).mockImplementationOnce(refuse)
+    fetched.mockImplementation(async () => new Response('{"name":"Ana"}', { status: 200 }))
+    await Promise.all([send(), send()])
+    expect(fetched).toHaveBeenCalledTimes(5)
+    expect(expired).not.toHaveBeenCalled()
+  })
+  test('a session that is over is asked for once more; without one, what is refused is not sent again', async () => {
+    answer(200, { name: 'Ana' })
+    await send()
+    const expired = listen()
+    fetched.mockImplementation(refuse)
+    const refused = () => Promise.all([failing(send), failing(() => call(identityApi.profile, {})), failing(send)])
+    await refused()
+    expect(fetched).toHaveBeenCalledTimes(1 + 6)
+    await refused()
+    expect(fetched).toHaveBeenCalledTimes(1 + 6 + 3)
+    expect(expired).toHaveBeenCalled()
   })
   test('401 of the login itself is a wrong password', async () => {
     const expired = listen()

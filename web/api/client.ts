@@ -34,6 +34,7 @@ export async function call<S extends RouteSpec>(
     return reply
   } catch (error) {
     if (error instanceof ApiError) {
+      if (error.code === 'NOT_SIGNED_IN') hasSession = false
       if (outdatedStatuses.includes(error.status)) refreshAfter(route, input, refused)
       reportFailure(error, route.spec.access, options.quiet ?? false)
     }
@@ -58,22 +59,33 @@ async function attemptTwice<S extends RouteSpec>(
   }
 }
 
+/** What another tab's answer takes to bring the cookie of a session that it replaced, in milliseconds. */
+const cookieDelayMs = 300
+
 /**
  * The user has confirmed who they are; or a write has replaced the session, as a new password does, while the call was on its way with the
- * cookie of the old one.
+ * cookie of the old one: here, or in another tab.
  */
 async function isWorthSendingAgain({ code }: ApiError, before: number): Promise<boolean> {
   if (code === 'SUDO_REQUIRED') return confirmIdentity()
   if (code !== 'NOT_SIGNED_IN') return false
   await Promise.allSettled(writesUnderWay)
-  return writesDone !== before
+  if (writesDone !== before) return true
+  if (!hasSession) return false
+  await new Promise((done) => setTimeout(done, cookieDelayMs))
+  return true
 }
 
 const writesUnderWay = new Set<Promise<unknown>>()
 let writesDone = 0
+/** A call that needs a session was answered; until one is refused for good. */
+let hasSession = false
 
 async function attempt<S extends RouteSpec>(route: Route<S>, input: Call<S>, options: CallOptions): Promise<Reply<S>> {
-  const attempted = attemptOnce(route, input, options)
+  const attempted = attemptOnce(route, input, options).then((reply) => {
+    hasSession ||= route.spec.access !== 'public'
+    return reply
+  })
   if (route.method === 'GET') return attempted
   writesUnderWay.add(attempted)
   try {

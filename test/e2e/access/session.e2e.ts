@@ -68,6 +68,11 @@ test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the 
   await expect(page.getByLabel('Company name')).toBeVisible()
   // The last call of this page has been answered.
   await numbersAreThere
+  // Refused with the cookie of a session that another tab has replaced meanwhile: asked again with the new one.
+  const refusal = { status: 401, json: { error: 'Sign in to continue.', code: 'NOT_SIGNED_IN' } }
+  await page.route('**/api/accounts?*', (one) => one.fulfill(refusal), { times: 1 })
+  await page.getByRole('link', { name: 'Customer List' }).click()
+  await expect(page.getByText('No customers yet')).toBeVisible()
   await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
   await page.getByRole('link', { name: 'Supplier List' }).click()
   await expect(toast(page, 'Please log in to continue.')).toHaveCount(1)
