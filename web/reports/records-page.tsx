@@ -2,6 +2,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { ReportRecords } from '#shared/reports/report.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import { dayLabel, spanLabel } from './public/day-labels.ts'
+import { rangeOf } from './public/range-state.ts'
 import { FigureTile } from './figure-tile.tsx'
 import { Tiles } from '#web/ui/card.tsx'
 import { ReportNotFound } from './report-not-found.tsx'
@@ -68,13 +69,17 @@ const columnsFor = (report: Report, exact: ReturnType<typeof useMeasures>['exact
   ),
 ]
 
+/** What the contract refuses is left out, so an old link still opens. */
+function queryOf({ dimensions }: Report, params: URLSearchParams) {
+  const { range, start, end } = rangeOf(params)
+  const given = { range, start, end, by: params.get('by'), key: params.get('key'), cursor: params.get('cursor') }
+  if (!given.by || !dimensions[given.by]) given.by = given.key = null
+  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
+}
+
 function Records({ report }: { report: Report }) {
   const [params, setParams] = useSearchParams()
-  const query = Object.fromEntries(
-    ['range', 'start', 'end', 'by', 'key', 'cursor'].flatMap((name) =>
-      params.has(name) ? [[name, params.get(name) ?? '']] : [],
-    ),
-  )
+  const query = queryOf(report, params)
   const answer = useApiQuery(report.records, { query }, { keepPrevious: true, untold: true })
   const { data, error, refetch, isFetching } = answer
   const { exact, label } = useMeasures(report)
@@ -101,17 +106,19 @@ function Records({ report }: { report: Report }) {
       />
       {isFetching && answer.failureCount === 0 && report.isSlow && <SlowProgress />}
       <LoadPart result={answer} className="gap-6">
-        <Tiles>
-          {measures.map((measure) => (
-            <FigureTile
-              key={measure}
-              label={label(measure)}
-              value={data && exact(measure)(data.totals[measure] ?? 0)}
-              note="Of all records below"
-              loading={!data && !error}
-            />
-          ))}
-        </Tiles>
+        {(data || !error) && (
+          <Tiles>
+            {measures.map((measure) => (
+              <FigureTile
+                key={measure}
+                label={label(measure)}
+                value={data && exact(measure)(data.totals[measure] ?? 0)}
+                note="Of all records below"
+                loading={!data}
+              />
+            ))}
+          </Tiles>
+        )}
         <DataTable
           label={`Records of ${report.label}`}
           columns={columns}
