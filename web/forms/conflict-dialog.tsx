@@ -1,3 +1,4 @@
+import { ChangedLines } from './changed-lines/changed-lines.tsx'
 import type { LastChange } from './form-refusal.ts'
 import type { FieldChange, LatestStatus } from './latest-record.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ export function ConflictDialog({
           {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so your changes were not saved.
         </>
       }
-      size="sm"
+      size={changes.some(({ table }) => table) ? 'md' : 'sm'}
     >
       <DialogBody>
         {changes.length > 0 && <Changes changes={changes} />}
@@ -77,9 +78,10 @@ export function ConflictDialog({
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <ul aria-label="What was changed" className="flex flex-col gap-1.5 rounded-md bg-subtle p-3 text-table">
-      {changes.map(({ field, was, is, isBoth }) => (
+      {changes.map(({ field, was, is, isBoth, table }) => (
         <li key={field}>
           {was === undefined ? <p>{field}</p> : <Change field={field} from={was} to={is} />}
+          {table && <ChangedLines field={field} table={table} />}
           {isBoth && <p className="text-warn text-xs">You changed it too. Overwrite saves yours.</p>}
         </li>
       ))}

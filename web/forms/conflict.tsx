@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import type { LineTables } from './changed-lines/line-changes.ts'
+import { type ToldTable, toldTables } from './changed-lines/told-tables.ts'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import {
@@ -35,7 +37,7 @@ type Shown = {
   latest?: SavedRecord | undefined
   overwriting?: string
   latestStatus?: LatestStatus
-  merged?: Pick<Merged<unknown>, 'both' | 'lines'> | undefined
+  merged?: (Pick<Merged<unknown>, 'both' | 'lines'> & { tables: readonly ToldTable[] }) | undefined
 }
 
 /**
@@ -87,6 +89,8 @@ export type Edited<Values, R extends SavedRecord> = {
   asOne?: AsOne<Values> | undefined
   /** The table that needs a line, with one that is blank. */
   blank?: Partial<Values> | undefined
+  /** How the lines of its tables are told. */
+  tables?: LineTables<NoInfer<Values>, R> | undefined
   read?: OwnRead<R> | undefined
 }
 
@@ -99,12 +103,22 @@ type EditChoices<Values extends FieldValues, R extends SavedRecord> = Partial<Ed
 
 /** The same for a form that changes a record, field by field. `base` is what the edit goes out from: at first what was opened. */
 export function useEditConflict<Values extends FieldValues, R extends SavedRecord>(choices: EditChoices<Values, R>) {
-  const { record, startOf, asOne, blank, read, form, onOverwrite, ...rest } = choices
+  const { record, startOf, asOne, blank, tables = {}, read, form, onOverwrite, ...rest } = choices
   const [base, setBase] = useState(record)
   const { conflict } = rest.refusal
   const { latest, latestStatus } = useRecordStatus(base, conflict, read)
   const hasConflict = conflict !== undefined && base && latest && startOf
   const merged = hasConflict && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
+  const told =
+    hasConflict &&
+    merged &&
+    toldTables<Values, R>(tables, {
+      was: { values: startOf(base), record: base },
+      mine: form.getValues(),
+      is: { values: startOf(latest), record: latest },
+      merged,
+      asOne,
+    })
   const overwrite = () => {
     if (!hasConflict || !merged) return
     // From now on it is an edit of what is saved now.
@@ -114,6 +128,6 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
     void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
   }
   const { isDirty } = form.formState
-  const shown = { latest, latestStatus, merged: merged || undefined }
+  const shown = { latest, latestStatus, merged: merged && told ? { ...merged, tables: told } : undefined }
   return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }
 }

@@ -2,6 +2,7 @@
 const labels: Record<string, string> = {
   account: 'Customer',
   orderLines: 'Lines',
+  charges: 'Services and fees',
   discountKind: 'Discount',
   discountValue: 'Discount',
   sku: 'SKU',
@@ -24,6 +25,7 @@ const labels: Record<string, string> = {
 /** The same where only one form calls it so: by the record in one word. */
 const ownLabels: Record<string, Record<string, string>> = {
   address: { kind: 'Use' },
+  attribute: { choices: 'Values' },
   contact: { side: 'Works for' },
   customer: { notes: 'About' },
   supplier: { notes: 'About' },

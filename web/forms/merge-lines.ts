@@ -1,6 +1,6 @@
 import { isObject, isSame } from './same-values.ts'
 
-type Line = Record<string, unknown>
+export type Line = Record<string, unknown>
 type Lines = ReadonlyMap<string, Line>
 
 /**
@@ -33,7 +33,8 @@ export function withBlankLines<Values extends object>(values: Values, blank: Par
   return { ...values, ...Object.fromEntries(emptied) }
 }
 
-function linesOf(value: unknown): Lines | null {
+/** By what they are of; null where they can't be told apart. */
+export function linesOf(value: unknown): Lines | null {
   if (!Array.isArray(value) || !value.every((line) => isObject(line) && !Array.isArray(line))) return null
   const filled = (value as Line[]).filter((line) => !isBlank(line))
   const lines = new Map(filled.map((line) => [keyOf(line), line]))
@@ -41,16 +42,16 @@ function linesOf(value: unknown): Lines | null {
 }
 
 /** A line that waits for something to be typed into it. */
-const isBlank = (line: Line) => Object.values(line).every((value) => (value ?? '') === '')
+export const isBlank = (line: Line) => Object.values(line).every((value) => (value ?? '') === '')
 
 /** What the line is of; a fee has only its name. */
-function keyOf(line: Line): string {
+export function keyOf(line: Line): string {
   const chosen = [line, ...Object.values(line)].find((one) => isObject(one) && typeof one['id'] === 'string')
   return String((chosen as { id?: string } | undefined)?.id ?? line['name'] ?? '')
 }
 
 /** Whether what both have stands in another order. */
-function isMoved(one: Lines, other: Lines): boolean {
+export function isMoved(one: Lines, other: Lines): boolean {
   const common = (lines: Lines, others: Lines) => [...lines.keys()].filter((key) => others.has(key))
   return !isSame(common(one, other), common(other, one))
 }

@@ -10,7 +10,13 @@ import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 
-type NothingEdited = { record?: undefined; startOf?: undefined; asOne?: undefined; read?: undefined }
+type NothingEdited = {
+  record?: undefined
+  startOf?: undefined
+  asOne?: undefined
+  tables?: undefined
+  read?: undefined
+}
 
 export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord> = Pick<
   DialogProps,
@@ -32,10 +38,10 @@ export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord>
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(props: RecordDialogProps<Values, R>) {
   const { form, refusal, what, submitLabel, busy, onSubmit, close, children, ...rest } = props
-  const { record, startOf, asOne, read, ...dialog } = rest
+  const { record, startOf, asOne, tables, read, ...dialog } = rest
   const guard = useCloseGuard(form.formState.isDirty, close)
   const conflict = useEditConflict<Values, R>({
-    ...(startOf && { record, startOf, asOne, read }),
+    ...(startOf && { record, startOf, asOne, tables, read }),
     form,
     what,
     refusal,

@@ -132,7 +132,7 @@ export function useEditedRecord<
   S extends RouteSpec & { params: typeof byId; ifMatch: true },
   R extends SavedRecord,
 >(choices: EditedRecord<Values, S, R>): FormState<Values> & { dialog: ReactNode } {
-  const { route, record, startOf, asOne, blank, bodyOf, successMessage, page, what, onReload } = choices
+  const { route, record, startOf, asOne, blank, tables, bodyOf, successMessage, page, what, onReload } = choices
   const [start] = useState(() => startOf(record))
   const { form, refusal } = useRecordForm(choices, start, (values) => bodyOf(values, record))
   const [savedTo, setSavedTo] = useState<string>()
@@ -153,6 +153,7 @@ export function useEditedRecord<
     startOf,
     asOne,
     blank,
+    tables,
     form,
     what,
     refusal,

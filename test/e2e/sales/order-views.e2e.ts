@@ -119,7 +119,8 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(dialog.getByText('The saved version could not be loaded.')).toHaveCount(0)
   await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Theirs')
   // The lines that the other has changed are none of those that are changed here.
-  await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Lines')
+  const lineRows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await expect(lineRows).toHaveText([`${second.name}: quantity 4 → 6`, `Added: ${third.name}, 7`])
   await expect(dialog.getByText('You changed it too')).toHaveCount(0)
   await expectAccessible(page)
   // What was typed is still there behind the question.
@@ -153,6 +154,10 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   const lines = [second, third].map(({ id }) => ({ productId: id, quantity: 6 }))
   await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: { accountId: account.id, lines } }, saved)
   await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(lineRows).toHaveText([
+    new RegExp(`^${third.name}: quantity 7 → 6\\s*You removed it. Overwrite removes it.$`),
+    `Removed: ${product.name}`,
+  ])
   await dialog.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('group', { name: 'Line 1' }).getByText('Product is required')).toBeInViewport()
   await page.getByRole('group', { name: 'Line 1' }).getByRole('combobox', { name: 'Product' }).fill(third.sku)

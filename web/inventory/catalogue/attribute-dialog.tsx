@@ -10,6 +10,7 @@ import {
   attributesApi,
 } from '#shared/inventory/catalogue/attributes-api.ts'
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -38,6 +39,15 @@ const startOf = (attribute?: Attribute): Values => ({
     ? attribute.choices.map(({ id, label }) => ({ choiceId: id, label }))
     : [{ choiceId: '', label: '' }],
 })
+
+/** How the values are told when somebody else has changed them. */
+const tables: LineTables<Values> = {
+  choices: {
+    name: ({ label }) => label,
+    own: ({ choiceId }) => choiceId,
+    fields: [{ label: 'Value', words: ({ label }) => label }],
+  },
+}
 
 type AttributeDialogProps = { attribute?: Attribute; close: () => void }
 
@@ -70,6 +80,7 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
       record={attribute}
       startOf={startOf}
       asOne={[['kind', 'unit', 'choices']]}
+      tables={tables}
       submitLabel={attribute ? 'Save attribute' : 'Add attribute'}
       form={form}
       refusal={refusal}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { KitForm } from './kit-form.tsx'
-import { blankPart, kitBody, kitField, kitValues } from './kit-values.ts'
+import { blankPart, kitBody, kitField, kitTables, kitValues } from './kit-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
@@ -33,6 +33,7 @@ function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
     what: 'kit',
     startOf: kitValues,
     blank: { components: [blankPart] },
+    tables: kitTables,
     bodyOf: kitBody,
     fieldOf: kitField,
     successMessage: ({ name }) => `${name} saved`,

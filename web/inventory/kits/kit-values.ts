@@ -1,5 +1,7 @@
 import type { Call } from '#shared/http/route.ts'
 import type { Kit, kitsApi } from '#shared/inventory/kits/api.ts'
+import { countWords } from '#web/forms/changed-lines/field-words.ts'
+import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
@@ -50,6 +52,14 @@ export const kitValues = (kit: Kit): KitValues => ({
   })),
   quantity: null,
 })
+
+/** How the items of a kit are told when somebody else has changed them. */
+export const kitTables: LineTables<KitValues> = {
+  components: {
+    name: ({ item }) => item?.label ?? '',
+    fields: [{ label: 'Quantity', words: ({ quantity }) => countWords(quantity) }],
+  },
+}
 
 const isBlank = ({ item, quantity }: KitPartValues) => item === null && quantity === null
 function sentParts(values: Pick<KitValues, 'components'>): number[] {

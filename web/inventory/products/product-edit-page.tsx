@@ -5,7 +5,13 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { ProductImages } from './product-images.tsx'
 import { ProductForm } from './product-form.tsx'
-import { productBody, productField, productValues, type ProductValues } from '#web/inventory/public/product-values.ts'
+import {
+  productBody,
+  productField,
+  productTables,
+  productValues,
+  type ProductValues,
+} from '#web/inventory/public/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
@@ -35,6 +41,7 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
     record: product,
     what: 'product',
     startOf: productValues,
+    tables: productTables,
     bodyOf: (values, { quantity }) => productBody(values, quantity),
     fieldOf: productField,
     successMessage: ({ name }) => `${name} saved`,

@@ -2,6 +2,8 @@ import type { Call } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type PriceTier, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
+import { countWords } from '#web/forms/changed-lines/field-words.ts'
+import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { locationLabel } from './location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
@@ -97,6 +99,14 @@ export function productValues(product: Product): ProductValues {
       })),
     },
   }
+}
+
+/** How the raw materials of a product are told when somebody else has changed them. */
+export const productTables: LineTables<ProductValues> = {
+  billOfMaterials: {
+    name: ({ material }) => material?.label ?? '',
+    fields: [{ label: 'Quantity', words: ({ quantity }) => countWords(quantity) }],
+  },
 }
 
 /** A twin of a product: what makes that one unique is left to be typed. */

@@ -4,7 +4,7 @@ import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { TransferForm } from './transfer-form.tsx'
-import { blankTransferLine, transferBody, transferField, transferValues } from './transfer-values.ts'
+import { blankTransferLine, transferBody, transferField, transferTables, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
@@ -52,6 +52,7 @@ function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => 
     what: 'transfer',
     startOf: transferValues,
     blank: { lines: [blankTransferLine] },
+    tables: transferTables,
     bodyOf: transferBody,
     fieldOf: transferField,
     successMessage: ({ number }) => `Transfer ${number} saved`,

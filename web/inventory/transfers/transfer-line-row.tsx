@@ -5,7 +5,7 @@ import type { ItemOnHand } from '#shared/inventory/transfers/api.ts'
 import { EditedLine, LineHead } from '#web/documents/lines-editor.tsx'
 import { FormLoadedSelectField, FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { OnHandItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
-import { blankTransferLine, type TransferValues } from './transfer-values.ts'
+import { blankTransferLine, firstToExpire, type TransferValues } from './transfer-values.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
@@ -54,7 +54,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
         disabled={!itemOnHand?.lotControlled}
         className={cn('carded:col-span-2', hasNoLots && 'carded:hidden')}
       >
-        <option value="">{hasNoLots ? 'Not lot-tracked' : 'First to expire'}</option>
+        <option value="">{hasNoLots ? 'Not lot-tracked' : firstToExpire}</option>
         {!isKnown && line.lotId !== '' && <option value={line.lotId}>Loading…</option>}
         {lots.map((lot) => (
           <option key={lot.lotId} value={lot.lotId}>

@@ -1,5 +1,7 @@
 import type { Call } from '#shared/http/route.ts'
 import type { Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { countWords } from '#web/forms/changed-lines/field-words.ts'
+import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
@@ -70,10 +72,29 @@ export const transferLabels = {
   lines: 'Items',
 } as const satisfies Record<keyof TransferValues, string>
 
-const lineLabels: Record<string, string> = { item: 'Item', lotId: 'Lot', quantity: 'Quantity' }
+const lineLabels = { item: 'Item', lotId: 'Lot', quantity: 'Quantity' }
+export const firstToExpire = 'First to expire'
+
+/** How the items of a transfer are told when somebody else has changed them. */
+export const transferTables: LineTables<TransferValues, Transfer> = {
+  lines: {
+    name: ({ item }) => item?.label ?? '',
+    own: ({ lotId }) => lotId,
+    fields: [
+      { label: lineLabels.quantity, words: ({ quantity }) => countWords(quantity) },
+      {
+        label: lineLabels.lotId,
+        words: ({ lotId }, { record: { transferLines } }) =>
+          transferLines.find(({ lot }) => lot?.id === lotId)?.lot?.lotNumber ?? firstToExpire,
+      },
+    ],
+  },
+}
 
 /** "Line 2: Quantity" */
 export function transferLineLabel(path: string): string | undefined {
   const [, at, name = ''] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
-  return at === undefined ? undefined : `${lineLabels[name] ?? name} of line ${Number(at) + 1}`
+  return at === undefined
+    ? undefined
+    : `${lineLabels[name as keyof typeof lineLabels] ?? name} of line ${Number(at) + 1}`
 }

@@ -5,6 +5,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { PurchaseForm } from './purchase-form.tsx'
+import { purchaseTables } from './purchase-tables.ts'
 import { blankLine, purchaseBody, purchaseField, purchaseValues } from './purchase-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
@@ -52,6 +53,7 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
     what: 'purchase order',
     startOf: purchaseValues,
     blank: { lines: [blankLine] },
+    tables: purchaseTables,
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
     successMessage: ({ number }) => `Purchase order ${number} saved`,

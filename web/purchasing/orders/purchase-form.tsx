@@ -16,6 +16,7 @@ import { PurchaseDocuments } from './purchase-facts.tsx'
 import { PurchaseFees } from './purchase-fees.tsx'
 import { PurchaseLinesEditor } from './purchase-lines-editor.tsx'
 import { purchaseProgress } from './purchase-progress.ts'
+import { partLabels } from './purchase-tables.ts'
 import { purchaseFees, type PurchaseValues, purchaseTotal } from './purchase-values.ts'
 import { purchasePlace } from '#web/records/record-places.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -40,15 +41,6 @@ const labels = {
   notes: 'Notes',
 }
 const rows = { lines: 'Line', fees: 'Fee' }
-const parts = {
-  item: 'Item',
-  quantity: 'Quantity',
-  unitCost: 'Unit cost',
-  expectedDate: 'Expected',
-  kind: 'Kind',
-  label: 'Label',
-  amount: 'Amount',
-}
 
 /** The form of a purchase order, new or edited. */
 export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
@@ -59,7 +51,7 @@ export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
       {...state}
       place={purchasePlace}
       labels={labels}
-      labelOf={(name) => rowLabel(name, rows, parts)}
+      labelOf={(name) => rowLabel(name, rows, partLabels)}
       status={order && <PurchaseStatusBadge status={order.status} />}
       trail={order && <Link to={paths.purchaseOrder(order.id)}>{order.number}</Link>}
       cancelTo={order ? paths.purchaseOrder(order.id) : paths.purchaseOrders}

@@ -5,6 +5,7 @@ import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
+import { orderTables } from '#web/sales/order-editor/order-tables.ts'
 import { blankLine, orderAsOne, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
@@ -58,6 +59,7 @@ function EditEstimateForm({ estimate, startOf, onReload }: OpenedEstimateProps) 
     startOf,
     asOne: orderAsOne,
     blank: { lines: [blankLine] },
+    tables: orderTables,
     bodyOf: estimateBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Estimate ${number} saved`,

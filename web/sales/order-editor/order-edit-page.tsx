@@ -6,6 +6,7 @@ import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
+import { orderTables } from './order-tables.ts'
 import { blankLine, orderAsOne, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useSavedOrder } from './saved-order.ts'
 import { useCan } from '#web/session/session.ts'
@@ -62,6 +63,7 @@ function EditOrderForm({ order, startOf, onReload }: EditOrderFormProps) {
     startOf,
     asOne: orderAsOne,
     blank: { lines: [blankLine] },
+    tables: orderTables,
     bodyOf: orderBody,
     fieldOf: orderField,
     successMessage: ({ number }) => `Order ${number} saved`,

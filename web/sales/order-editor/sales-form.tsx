@@ -17,6 +17,7 @@ import { OrderChargesEditor } from './order-charges-editor.tsx'
 import { OrderLinesEditor } from './order-lines-editor.tsx'
 import { useOrderSums } from './order-prices.ts'
 import { OrderSumsEditor } from './order-sums-editor.tsx'
+import { partLabels } from './order-tables.ts'
 import { buyerOf, type OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -61,7 +62,7 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
         billTo: 'Bill to',
         ...labels,
       }}
-      labelOf={(name) => rowLabel(name, rows, parts)}
+      labelOf={(name) => rowLabel(name, rows, partLabels)}
       note={
         <RunningTotal>
           <Total />
@@ -156,12 +157,3 @@ const labels = {
   discountValue: 'Discount',
 }
 const rows = { lines: 'Line', charges: 'Service or fee' }
-const parts = {
-  product: 'Product',
-  quantity: 'Quantity',
-  priceTier: 'Price tier',
-  unitPrice: 'Unit price',
-  tax: 'Tax',
-  service: 'Service',
-  name: 'Fee',
-}

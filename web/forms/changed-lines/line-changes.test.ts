@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changedLines, type LineWords } from './line-changes.ts'
+
+type Row = { item: { id: string; label: string; cost?: string }; lotId: string; quantity: number; note: string }
+type Values = { lines: Row[] }
+
+const row = (id: string, quantity: number, { lotId = '', note = '', cost = '1' } = {}): Row => ({
+  item: { id, label: `Item ${id}`, cost },
+  lotId,
+  quantity,
+  note,
+})
+const words: LineWords<Row, Values, null> = {
+  name: ({ item }) => item.label,
+  own: ({ lotId }) => lotId,
+  fields: [
+    { label: 'Quantity', words: ({ quantity }) => String(quantity) },
+    { label: 'Lot', words: ({ lotId }) => lotId },
+    { label: 'Note', words: ({ note }) => note },
+  ],
+}
+const changes = (was: Row[], is: Row[]) =>
+  changedLines<Values, null>(
+    words as unknown as LineWords<Record<string, unknown>, Values, null>,
+    'lines',
+    { values: { lines: was }, record: null },
+    { values: { lines: is }, record: null },
+  )
+const told = (was: Row[], is: Row[]) =>
+  changes(was, is).lines.map(({ kind, name, detail, fields }) =>
+    kind === 'changed'
+      ? `${name}: ${fields.map((field) => `${field.label} ${field.was} → ${field.is}`).join(', ')}`
+      : `${kind} ${name} ${detail}`,
+  )
+
+const rows = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom('a', 'b', 'c', 'd'),
+      fc.integer({ min: 1, max: 2 }),
+      fc.constantFrom('', 'l1', 'l2'),
+      fc.constantFrom('', 'n'),
+    )
+    .map(([id, quantity, lotId, note]) => row(id, quantity, { lotId, note })),
+  { maxLength: 8 },
+)
+const text = ({ item, ...rest }: Row) => JSON.stringify([item.id, rest])
+
+/** Without those that stand on both sides, one for one. */
+function without(some: readonly Row[], others: readonly Row[]): string[] {
+  const left = others.map(text)
+  return some.map(text).filter((one) => {
+    const at = left.indexOf(one)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+test('every line that differs is told once, and none that does not, also where several are of the same', () => {
+  fc.assert(
+    fc.property(rows, rows, (was, is) => {
+      const { lines } = changes(was, is)
+      const side = (at: 0 | 1) => lines.flatMap(({ pair }) => (pair[at] ? [text(pair[at] as Row)] : []))
+      expect(side(0).toSorted()).toEqual(without(was, is).toSorted())
+      expect(side(1).toSorted()).toEqual(without(is, was).toSorted())
+    }),
+  )
+})
+
+test('the changes that are listed, made to the lines before, give the lines now', () => {
+  fc.assert(
+    fc.property(rows, rows, (was, is) => {
+      const after = was.map((line) => ({ ...line }))
+      for (const { kind, fields, pair } of changes(was, is).lines) {
+        const [before, now] = pair as readonly [Row | undefined, Row | undefined]
+        const at = before ? after.findIndex((one) => text(one) === text(before)) : -1
+        if (kind === 'removed') after.splice(at, 1)
+        if (kind === 'added' && now) after.push(now)
+        const line = after[at]
+        if (kind !== 'changed' || !line) continue
+        for (const { label, is: value } of fields) {
+          if (label === 'Quantity') line.quantity = Number(value)
+          if (label === 'Lot') line.lotId = value
+          if (label === 'Note') line.note = value
+        }
+      }
+      expect(after.map(text).toSorted()).toEqual(is.map(text).toSorted())
+    }),
+  )
+})
+
+test('a line is told in words: what stood in each field that was changed, and what stands there now', () => {
+  expect(
+    told([row('a', 10), row('b', 2), row('c', 1)], [row('d', 4), row('a', 12, { note: 'n' }), row('c', 1)]),
+  ).toEqual(['added Item d 4', 'Item a: Quantity 10 → 12, Note  → n', 'removed Item b 2'])
+})
+
+test('of two lines of one item the lot says which is which; without one the item does', () => {
+  const was = [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l2' })]
+  expect(told(was, [row('a', 5, { lotId: 'l2' }), row('a', 1, { lotId: 'l1' })])).toEqual(['Item a: Quantity 2 → 5'])
+  expect(told(was, [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l3' })])).toEqual(['Item a: Lot l2 → l3'])
+  expect(told(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a 1'])
+})
+
+test('what the server keeps of an item, and a row to write in, are no changes; another order is told as such', () => {
+  const was = [row('a', 1), row('b', 1), row('c', 1)]
+  const blank = { item: null, lotId: '', quantity: null, note: '' } as unknown as Row
+  expect(changes(was, [row('a', 1, { cost: '2' }), row('b', 1), row('c', 1), blank])).toEqual({
+    lines: [],
+    isMoved: false,
+  })
+  expect(changes(was, [row('b', 1), row('a', 1), row('c', 1)])).toEqual({ lines: [], isMoved: true })
+  expect(changes(was, [row('d', 1), row('a', 1), row('c', 1)]).isMoved).toBe(false)
+})

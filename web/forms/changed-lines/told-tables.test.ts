@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeEdits } from '../merge-edits.ts'
+import { toldTables } from './told-tables.ts'
+
+type Row = { item: { id: string; label: string }; quantity: number }
+type Values = { kind: string; lines: Row[]; fees: { name: string; quantity: number }[] }
+
+const row = (id: string, quantity: number): Row => ({ item: { id, label: id }, quantity })
+const values = (lines: Row[], rest: Partial<Values> = {}): Values => ({ kind: 'x', lines, fees: [], ...rest })
+const fields = [{ label: 'Quantity', words: ({ quantity }: { quantity: number }) => String(quantity) }]
+const tables = {
+  lines: { name: ({ item }: Row) => item.label, fields },
+  fees: { name: ({ name }: { name: string }) => name, fields },
+}
+
+function told(was: Values, mine: Values, is: Values, asOne: (keyof Values)[][] = []) {
+  const merged = mergeEdits(was, mine, is, asOne)
+  const asked = { was: { values: was, record: null }, mine, is: { values: is, record: null }, merged, asOne }
+  return { merged, told: toldTables<Values, null>(tables, asked) }
+}
+const lines = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 3 })), {
+    selector: ([id]) => id,
+  })
+  .map((some) => some.map(([id, quantity]) => row(id, quantity)))
+const quantityIn = ({ lines: some }: Values, id: string) => some.find(({ item }) => item.id === id)?.quantity
+
+test('[RT-06] a line is said to be mine exactly where Overwrite takes back what the other has done with it', () => {
+  fc.assert(
+    fc.property(lines, lines, lines, (was, mine, is) => {
+      const { merged, told: all } = told(values(was), values(mine), values(is))
+      const told1 = all[0]?.lines ?? []
+      for (const id of ['a', 'b', 'c', 'd']) {
+        const [before, now, after] = [values(was), values(is), merged.values].map((one) => quantityIn(one, id))
+        const line = told1.find(({ name }) => name === id)
+        expect(line !== undefined).toBe(before !== now)
+        if (line) expect(line.mine !== undefined).toBe(after !== now)
+      }
+      expect(all[0]?.isReplaced).toBe(false)
+    }),
+  )
+})
+
+test('[RT-06] it says what I have done with the line', () => {
+  const was = values([row('a', 1), row('b', 1)])
+  const mine = values([row('a', 2), row('c', 5)])
+  const is = values([row('a', 3), row('b', 4), row('c', 6), row('d', 7)])
+  expect(told(was, mine, is).told[0]?.lines.map(({ name, kind, mine: own }) => [name, kind, own])).toEqual([
+    ['a', 'changed', 'changed'],
+    ['b', 'changed', 'removed'],
+    ['c', 'added', 'added'],
+    ['d', 'added', undefined],
+  ])
+})
+
+test('[RT-06] lines that can not be merged one by one are said to be replaced, where I have changed them too', () => {
+  const was = values([row('a', 1)])
+  const twice = values([row('a', 1), row('a', 2)])
+  const is = values([row('a', 1), row('b', 2)])
+  expect(told(was, twice, is).told[0]).toEqual({
+    name: 'lines',
+    lines: [{ kind: 'added', name: 'b', detail: '2', fields: [], mine: undefined }],
+    isMoved: false,
+    isMovedToo: false,
+    isReplaced: true,
+  })
+  expect(told(was, was, is).told[0]?.isReplaced).toBe(false)
+  // A table that means something only with another field comes from one side.
+  const other = values([row('a', 1)], { kind: 'y' })
+  expect(told(was, other, is, [['kind', 'lines']]).told[0]?.isReplaced).toBe(true)
+})
+
+test('[RT-06] where both have moved the lines, it says whose order stands', () => {
+  const [a, b, c] = [row('a', 1), row('b', 1), row('c', 1)]
+  const was = values([a, b, c])
+  const moved = { isMoved: true, lines: [] }
+  expect(told(was, values([c, a, b]), values([b, a, c])).told[0]).toMatchObject({ ...moved, isMovedToo: true })
+  expect(told(was, was, values([b, a, c])).told[0]).toMatchObject({ ...moved, isMovedToo: false })
+})

@@ -1,0 +1,49 @@
+import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import { customerExempt } from '#shared/money-lines.ts'
+import { countWords, moneyWords } from '#web/forms/changed-lines/field-words.ts'
+import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
+import { chargePrice, linePrice } from './order-prices.ts'
+import type { OrderValues } from './order-values.ts'
+
+/** What the fields of a line, a service and a fee are called. */
+export const partLabels = {
+  product: 'Product',
+  quantity: 'Quantity',
+  priceTier: 'Price tier',
+  unitPrice: 'Unit price',
+  tax: 'Tax',
+  service: 'Service',
+  name: 'Fee',
+}
+
+const taxField = { label: partLabels.tax, words: ({ tax }: { tax: string }) => tax || customerExempt.name }
+
+/** How the lines of an order or estimate are told when somebody else has changed them. */
+export const orderTables: LineTables<OrderValues> = {
+  lines: {
+    name: ({ product }) => product?.label ?? '',
+    fields: [
+      { label: partLabels.quantity, words: ({ quantity }) => countWords(quantity) },
+      {
+        label: partLabels.priceTier,
+        words: ({ unitPrice, priceTier }, { values: { customer } }) => {
+          const tier = priceTier || customer?.tier
+          return unitPrice ? 'Manual price' : tier ? priceTierNames[tier] : ''
+        },
+      },
+      {
+        label: partLabels.unitPrice,
+        words: (line, { values: { customer } }) => moneyWords(linePrice(line, customer?.tier)),
+      },
+      taxField,
+    ],
+  },
+  charges: {
+    name: ({ service, name }) => service?.label ?? name,
+    fields: [
+      { label: partLabels.unitPrice, words: (charge) => moneyWords(chargePrice(charge)) },
+      { label: partLabels.quantity, words: ({ quantity }) => countWords(quantity) },
+      taxField,
+    ],
+  },
+}
