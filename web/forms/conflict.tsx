@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { LineTables } from './changed-lines/line-changes.ts'
-import { type ToldTable, toldTables } from './changed-lines/told-tables.ts'
+import { type ChangedTable, changedTables } from './changed-lines/changed-tables.ts'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import {
@@ -37,7 +37,7 @@ type Shown = {
   latest?: SavedRecord | undefined
   overwriting?: string
   latestStatus?: LatestStatus
-  merged?: (Pick<Merged<unknown>, 'both' | 'lines'> & { tables: readonly ToldTable[] }) | undefined
+  merged?: (Pick<Merged<unknown>, 'both' | 'lines'> & { tables: readonly ChangedTable[] }) | undefined
 }
 
 /**
@@ -109,10 +109,10 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const { latest, latestStatus } = useRecordStatus(base, conflict, read)
   const hasConflict = conflict !== undefined && base && latest && startOf
   const merged = hasConflict && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
-  const told =
+  const changed =
     hasConflict &&
     merged &&
-    toldTables<Values, R>(tables, {
+    changedTables<Values, R>(tables, {
       was: { values: startOf(base), record: base },
       mine: form.getValues(),
       is: { values: startOf(latest), record: latest },
@@ -128,6 +128,6 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
     void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
   }
   const { isDirty } = form.formState
-  const shown = { latest, latestStatus, merged: merged && told ? { ...merged, tables: told } : undefined }
+  const shown = { latest, latestStatus, merged: merged && changed ? { ...merged, tables: changed } : undefined }
   return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }
 }

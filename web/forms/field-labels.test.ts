@@ -34,3 +34,24 @@ test('[RT-06] lines that the other has changed are told once: by their number, o
   ])
   expect(changesBetween('transfer', { lines: 2 }, { lines: 2 }, changed)).toEqual([{ field: 'Items', isBoth: false }])
 })
+
+test('[RT-06] of a table whose lines are told, neither their number nor their names are; one without changes is left out', () => {
+  const table = (name: string, lines: object[]) => ({
+    name,
+    lines,
+    isMoved: false,
+    isMovedToo: false,
+    isReplaced: false,
+  })
+  const line = { kind: 'added', name: 'Gauze', detail: '4', fields: [], mine: undefined }
+  const tables = [table('lines', [line]), table('charges', [])] as never
+  const changed = { both: ['lines', 'charges'], lines: ['lines', 'charges'], tables }
+  expect(
+    changesBetween(
+      'order',
+      { lines: 2, subtotal: '1', charges: [] },
+      { lines: 3, subtotal: '2', charges: [{ name: 'Freight' }] },
+      changed,
+    ),
+  ).toEqual([{ field: 'Lines', isBoth: false, table: table('lines', [line]) }])
+})

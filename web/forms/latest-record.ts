@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { ToldTable } from './changed-lines/told-tables.ts'
+import type { ChangedTable } from './changed-lines/changed-tables.ts'
 import { fieldLabel } from './field-labels.ts'
 
 /** What is edited: it can be told apart, and each save makes another version of it. */
@@ -103,40 +103,42 @@ export type FieldChange = {
   /** The one who is asked has changed it, too. */
   isBoth: boolean
   /** What was changed of its lines, where it is a table of them. */
-  table?: ToldTable
+  table?: ChangedTable
 }
 
-// What the server counts or dates by itself is no edit of anybody's.
-const uncounted =
-  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|total|subtotal|products|lastOrderDate|mailState|taxes)$|At$|Id$/
+// What the server counts, sums up or dates by itself is no edit of anybody's.
+const counts =
+  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState|taxes)$/
+const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|canBuild|pieces)$|At$|Id$/
+const isUncounted = (name: string) => counts.test(name) || sums.test(name)
 
-type Told = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ToldTable[] }
+type FormChanges = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ChangedTable[] }
 
 /** What another has changed of `what`, named as its form does; of the form, the fields that both have and tables of lines. */
 export function changesBetween(
   what: string,
   opened: object,
   latest: object,
-  { both, lines = [], tables = [] }: Told = { both: [] },
+  { both, lines = [], tables = [] }: FormChanges = { both: [] },
 ): FieldChange[] {
   const now = latest as Record<string, unknown>
-  const told = tables.map((table) => ({ field: fieldLabel(what, table.name), isBoth: false, table }))
-  const byLine = new Set(told.map(({ field }) => field))
+  const byLine = tables.map((table) => ({ field: fieldLabel(what, table.name), isBoth: false, table }))
+  const listedByLine = new Set(byLine.map(({ field }) => field))
   const mine = new Set(both.map((name) => fieldLabel(what, name)))
   const listed = Object.entries(opened).flatMap(([name, value]) => {
-    if (uncounted.test(name) || !(name in now)) return []
+    if (isUncounted(name) || !(name in now)) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
     if (was === is || was === null || is === null) return []
     const field = fieldLabel(what, name)
-    return byLine.has(field) ? [] : [{ field, was, is, isBoth: mine.delete(field) }]
+    return listedByLine.has(field) ? [] : [{ field, was, is, isBoth: mine.delete(field) }]
   })
-  const named = lines.filter((name) => !uncounted.test(name)).map((name) => fieldLabel(what, name))
-  const names = new Set([...byLine, ...listed.map(({ field }) => field)])
+  const named = lines.filter((name) => !isUncounted(name)).map((name) => fieldLabel(what, name))
+  const names = new Set([...listedByLine, ...listed.map(({ field }) => field)])
   const others = new Set([...mine, ...named].filter((field) => !names.has(field)))
   return [
     ...listed,
     ...[...others].map((field) => ({ field, isBoth: mine.has(field) })),
-    ...told.filter(({ table }) => table.lines.length > 0 || table.isMoved),
+    ...byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved),
   ]
 }
 

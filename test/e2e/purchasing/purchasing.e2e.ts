@@ -301,6 +301,8 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   await app.signIn(page, 'admin')
   await goTo(page, `/orders/purchase-orders/edit/${order.id}`)
   await page.getByLabel('Notes').fill('Mine')
+  await page.getByRole('button', { name: 'Add fee' }).click()
+  await page.getByRole('group', { name: 'Fee 1' }).getByLabel('Amount').fill('2')
   await app.api.do(
     purchasingApi.updatePurchaseOrder,
     {
@@ -309,18 +311,27 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
         supplierId: place.supplier.id,
         locationId: place.warehouse.id,
         reference: 'Theirs',
-        lines: [{ itemId: product.id, quantity: 5, unitCost: '1' }],
+        lines: [{ itemId: product.id, quantity: 1200, unitCost: '1.5' }],
+        fees: [{ kind: 'customs', amount: '10' }],
       },
     },
     { version: order.version },
   )
   await expect(page.getByRole('status').filter({ hasText: 'Updated elsewhere' })).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialog(page).getByRole('list', { name: 'What was changed' })).toContainText('Reference: First → Theirs')
+  const changes = dialog(page).getByRole('list', { name: 'What was changed' })
+  await expect(changes).toContainText('Reference: First → Theirs')
+  const rowsOf = (name: string) => changes.getByRole('list', { name }).getByRole('listitem')
+  await expect(rowsOf('Lines')).toHaveText([`${product.name}: quantity 5 → 1,200, unit cost 1.00 → 1.50`])
+  // Fees can't be told apart: mine stand for all of them, and the question says so.
+  await expect(rowsOf('Fees')).toHaveText(['Added: Customs, 10.00'])
+  await expect(changes.getByText('You changed them too. Overwrite replaces all of them with yours.')).toHaveCount(1)
   await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
   await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
   const saved = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
   expect([saved.reference, saved.notes]).toEqual(['Theirs', 'Mine'])
+  expect(saved.orderLines.map(({ quantity }) => quantity)).toEqual([1200])
+  expect(saved.fees.map(({ kind, amount }) => [kind, amount])).toEqual([['freight', '2.00']])
 
   // Goods that another receives meanwhile: what is put over it is looked at like any receipt.
   const placed = await placePurchase(app.api, place, [[product.id, 5, '1']])

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ToldLine, ToldTable } from './told-tables.ts'
+import type { ChangedLine, ChangedTable } from './changed-tables.ts'
 
 /** As many are told in all; one more takes the room of the words that there is one. */
-const most = 6
+const shownLines = 6
 
 /** What another has changed of a table, line by line. What Overwrite takes back comes first. */
-export function ChangedLines({ field, table }: { field: string; table: ToldTable }) {
+export function ChangedLines({ field, table }: { field: string; table: ChangedTable }) {
   const { lines, isMoved, isMovedToo, isReplaced } = table
   const ordered = [...lines.filter(({ mine }) => mine), ...lines.filter(({ mine }) => !mine)]
-  const shown = ordered.length > most + 1 ? ordered.slice(0, most) : ordered
+  const shown = ordered.length > shownLines + 1 ? ordered.slice(0, shownLines) : ordered
   const hidden = ordered.slice(shown.length)
   const mineToo = hidden.filter(({ mine }) => mine).length
   return (
@@ -38,7 +38,7 @@ export function ChangedLines({ field, table }: { field: string; table: ToldTable
   )
 }
 
-const ownWords: Record<NonNullable<ToldLine['mine']>, string> = {
+const ownWords: Record<NonNullable<ChangedLine['mine']>, string> = {
   changed: 'You changed it too. Overwrite saves yours.',
   added: 'You added it too. Overwrite saves yours.',
   removed: 'You removed it. Overwrite removes it.',
@@ -50,7 +50,7 @@ function Own({ children }: { children: ReactNode }) {
 
 const kindWords = { added: 'Added', removed: 'Removed' }
 
-function LineRow({ line: { kind, name, detail, fields } }: { line: ToldLine }) {
+function LineRow({ line: { kind, name, detail, fields } }: { line: ChangedLine }) {
   if (kind !== 'changed')
     return (
       <p className="text-pretty">
@@ -64,7 +64,10 @@ function LineRow({ line: { kind, name, detail, fields } }: { line: ToldLine }) {
       {fields.map(({ label, was, is }, at) => (
         <Fragment key={label}>
           {at > 0 && ', '}
-          {inSentence(label)} <del className="text-muted">{was || '–'}</del> <span aria-hidden>→</span>{' '}
+          {inSentence(label)} <del className="text-muted">{was || '–'}</del>
+          {'\u00a0'}
+          <span aria-hidden>→</span>
+          {'\u00a0'}
           <ins className="text-primary no-underline">{is || '–'}</ins>
         </Fragment>
       ))}

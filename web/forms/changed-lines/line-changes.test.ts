@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedLines, type LineWords } from './line-changes.ts'
+import { lineChanges, type LineWords } from './line-changes.ts'
 
 type Row = { item: { id: string; label: string; cost?: string }; lotId: string; quantity: number; note: string }
 type Values = { lines: Row[] }
@@ -21,13 +21,13 @@ const words: LineWords<Row, Values, null> = {
   ],
 }
 const changes = (was: Row[], is: Row[]) =>
-  changedLines<Values, null>(
+  lineChanges<Values, null>(
     words as unknown as LineWords<Record<string, unknown>, Values, null>,
     'lines',
     { values: { lines: was }, record: null },
     { values: { lines: is }, record: null },
   )
-const told = (was: Row[], is: Row[]) =>
+const sentences = (was: Row[], is: Row[]) =>
   changes(was, is).lines.map(({ kind, name, detail, fields }) =>
     kind === 'changed'
       ? `${name}: ${fields.map((field) => `${field.label} ${field.was} → ${field.is}`).join(', ')}`
@@ -92,15 +92,17 @@ test('the changes that are listed, made to the lines before, give the lines now'
 
 test('a line is told in words: what stood in each field that was changed, and what stands there now', () => {
   expect(
-    told([row('a', 10), row('b', 2), row('c', 1)], [row('d', 4), row('a', 12, { note: 'n' }), row('c', 1)]),
+    sentences([row('a', 10), row('b', 2), row('c', 1)], [row('d', 4), row('a', 12, { note: 'n' }), row('c', 1)]),
   ).toEqual(['added Item d 4', 'Item a: Quantity 10 → 12, Note  → n', 'removed Item b 2'])
 })
 
 test('of two lines of one item the lot says which is which; without one the item does', () => {
   const was = [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l2' })]
-  expect(told(was, [row('a', 5, { lotId: 'l2' }), row('a', 1, { lotId: 'l1' })])).toEqual(['Item a: Quantity 2 → 5'])
-  expect(told(was, [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l3' })])).toEqual(['Item a: Lot l2 → l3'])
-  expect(told(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a 1'])
+  expect(sentences(was, [row('a', 5, { lotId: 'l2' }), row('a', 1, { lotId: 'l1' })])).toEqual([
+    'Item a: Quantity 2 → 5',
+  ])
+  expect(sentences(was, [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l3' })])).toEqual(['Item a: Lot l2 → l3'])
+  expect(sentences(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a 1'])
 })
 
 test('what the server keeps of an item, and a row to write in, are no changes; another order is told as such', () => {

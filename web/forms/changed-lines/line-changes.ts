@@ -13,7 +13,7 @@ type LineField<Of, Values, R> = {
 
 /** How a line is told in a few words. */
 export type LineWords<Of, Values = unknown, R = unknown> = {
-  name: (line: Of) => string
+  name: (line: Of, side: Side<Values, R>) => string
   /** What tells two lines of the same apart: a lot. */
   own?: (line: Of) => string
   /** All that can be changed of it; a line that was added or removed is told with the first. */
@@ -43,7 +43,7 @@ export type LineChange = {
 type Pair<Of> = readonly [was: Of | undefined, is: Of | undefined]
 
 /** What was changed of the lines of a table, in their order now and what was removed behind; and whether the others were moved. */
-export function changedLines<Values, R>(
+export function lineChanges<Values, R>(
   table: LineWords<Line, Values, R>,
   name: keyof Values & string,
   was: Side<Values, R>,
@@ -57,7 +57,7 @@ export function changedLines<Values, R>(
 }
 
 /** The lines of a table, also of one in a group of fields. Those that nothing is typed into are none. */
-export function rowsOf(value: unknown): Line[] {
+function rowsOf(value: unknown): Line[] {
   const rows = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
   return ((rows ?? []) as unknown[]).filter(isObject).filter((line) => !isBlank(line))
 }
@@ -97,12 +97,13 @@ function changeOf<Values, R>(
   const wordsOf = (line: Line, side: Side<Values, R>, at: number) => fields[at]?.words(line, side) ?? ''
   if (!before || !now) {
     const [line, side] = now ? ([now, is] as const) : ([before ?? {}, was] as const)
-    return { kind: now ? 'added' : 'removed', name: name(line), detail: wordsOf(line, side, 0), fields: [], pair }
+    const [called, first] = [name(line, side), wordsOf(line, side, 0)]
+    return { kind: now ? 'added' : 'removed', name: called, detail: first === called ? '' : first, fields: [], pair }
   }
   if (isSame(before, now)) return null
   const changed = fields
     .map(({ label }, at) => ({ label, was: wordsOf(before, was, at), is: wordsOf(now, is, at) }))
     .filter((field) => field.was !== field.is)
   // What the server keeps of its item is no change of the line.
-  return changed.length > 0 ? { kind: 'changed', name: name(before), detail: '', fields: changed, pair } : null
+  return changed.length > 0 ? { kind: 'changed', name: name(before, was), detail: '', fields: changed, pair } : null
 }

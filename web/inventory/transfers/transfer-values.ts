@@ -78,18 +78,20 @@ export const firstToExpire = 'First to expire'
 /** How the items of a transfer are told when somebody else has changed them. */
 export const transferTables: LineTables<TransferValues, Transfer> = {
   lines: {
-    name: ({ item }) => item?.label ?? '',
+    name: ({ item, lotId }, { record }) =>
+      [item?.label, lotId && `lot ${lotNumber(lotId, record)}`].filter(Boolean).join(', '),
     own: ({ lotId }) => lotId,
     fields: [
       { label: lineLabels.quantity, words: ({ quantity }) => countWords(quantity) },
       {
         label: lineLabels.lotId,
-        words: ({ lotId }, { record: { transferLines } }) =>
-          transferLines.find(({ lot }) => lot?.id === lotId)?.lot?.lotNumber ?? firstToExpire,
+        words: ({ lotId }, { record }) => lotNumber(lotId, record) ?? firstToExpire,
       },
     ],
   },
 }
+const lotNumber = (id: string, { transferLines }: Transfer) =>
+  transferLines.find(({ lot }) => lot?.id === id)?.lot?.lotNumber
 
 /** "Line 2: Quantity" */
 export function transferLineLabel(path: string): string | undefined {

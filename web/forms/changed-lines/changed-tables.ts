@@ -1,18 +1,18 @@
 import type { AsOne, Merged } from '../merge-edits.ts'
 import { isMoved, keyOf, type Line, linesOf } from '../merge-lines.ts'
 import { isSame } from '../same-values.ts'
-import { changedLines, type LineChange, type LineTables, type LineWords, type Side } from './line-changes.ts'
+import { lineChanges, type LineChange, type LineTables, type LineWords, type Side } from './line-changes.ts'
 
-export type ToldLine = Omit<LineChange, 'pair'> & {
+export type ChangedLine = Omit<LineChange, 'pair'> & {
   /** What the one who is asked has done with it, where Overwrite saves that. */
   mine: LineChange['kind'] | undefined
 }
 
 /** What another has changed of the lines of a table, and what Overwrite does with it. */
-export type ToldTable = {
+export type ChangedTable = {
   /** Its name in the form. */
   name: string
-  lines: ToldLine[]
+  lines: ChangedLine[]
   isMoved: boolean
   /** The one who is asked has moved them, too, to another order. */
   isMovedToo: boolean
@@ -20,7 +20,7 @@ export type ToldTable = {
   isReplaced: boolean
 }
 
-type Asked<Values, R> = {
+type Versions<Values, R> = {
   was: Side<Values, R>
   mine: Values
   is: Side<Values, R>
@@ -29,18 +29,18 @@ type Asked<Values, R> = {
 }
 
 /** Every table whose lines can be told, also one that nobody has changed. */
-export function toldTables<Values extends object, R>(
+export function changedTables<Values extends object, R>(
   tables: LineTables<Values, R>,
-  { was, mine, is, merged, asOne = [] }: Asked<Values, R>,
-): ToldTable[] {
+  { was, mine, is, merged, asOne = [] }: Versions<Values, R>,
+): ChangedTable[] {
   return Object.entries(tables).map(([key, words]) => {
     const name = key as keyof Values & string
-    const changed = changedLines(words as LineWords<Line, Values, R>, name, was, is)
+    const changed = lineChanges(words as LineWords<Line, Values, R>, name, was, is)
     const sides = [was.values[name], mine[name], is.values[name]].map(linesOf)
     const [opened, my, their] = asOne.flat().includes(name) ? [] : sides
     const isBoth = merged.both.includes(name)
     const isMerged = opened && my && their
-    const lines = changed.lines.map(({ pair, ...line }): ToldLine => {
+    const lines = changed.lines.map(({ pair, ...line }): ChangedLine => {
       const of = keyOf(pair[1] ?? pair[0] ?? {})
       return { ...line, mine: isBoth && isMerged ? mineOf(opened.get(of), my.get(of), their.get(of)) : undefined }
     })

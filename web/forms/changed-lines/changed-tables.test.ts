@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeEdits } from '../merge-edits.ts'
-import { toldTables } from './told-tables.ts'
+import { changedTables } from './changed-tables.ts'
 
 type Row = { item: { id: string; label: string }; quantity: number }
 type Values = { kind: string; lines: Row[]; fees: { name: string; quantity: number }[] }
@@ -14,10 +14,10 @@ const tables = {
   fees: { name: ({ name }: { name: string }) => name, fields },
 }
 
-function told(was: Values, mine: Values, is: Values, asOne: (keyof Values)[][] = []) {
+function changesOf(was: Values, mine: Values, is: Values, asOne: (keyof Values)[][] = []) {
   const merged = mergeEdits(was, mine, is, asOne)
-  const asked = { was: { values: was, record: null }, mine, is: { values: is, record: null }, merged, asOne }
-  return { merged, told: toldTables<Values, null>(tables, asked) }
+  const versions = { was: { values: was, record: null }, mine, is: { values: is, record: null }, merged, asOne }
+  return { merged, all: changedTables<Values, null>(tables, versions) }
 }
 const lines = fc
   .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 3 })), {
@@ -29,11 +29,11 @@ const quantityIn = ({ lines: some }: Values, id: string) => some.find(({ item })
 test('[RT-06] a line is said to be mine exactly where Overwrite takes back what the other has done with it', () => {
   fc.assert(
     fc.property(lines, lines, lines, (was, mine, is) => {
-      const { merged, told: all } = told(values(was), values(mine), values(is))
-      const told1 = all[0]?.lines ?? []
+      const { merged, all } = changesOf(values(was), values(mine), values(is))
+      const changed = all[0]?.lines ?? []
       for (const id of ['a', 'b', 'c', 'd']) {
         const [before, now, after] = [values(was), values(is), merged.values].map((one) => quantityIn(one, id))
-        const line = told1.find(({ name }) => name === id)
+        const line = changed.find(({ name }) => name === id)
         expect(line !== undefined).toBe(before !== now)
         if (line) expect(line.mine !== undefined).toBe(after !== now)
       }
@@ -46,7 +46,7 @@ test('[RT-06] it says what I have done with the line', () => {
   const was = values([row('a', 1), row('b', 1)])
   const mine = values([row('a', 2), row('c', 5)])
   const is = values([row('a', 3), row('b', 4), row('c', 6), row('d', 7)])
-  expect(told(was, mine, is).told[0]?.lines.map(({ name, kind, mine: own }) => [name, kind, own])).toEqual([
+  expect(changesOf(was, mine, is).all[0]?.lines.map(({ name, kind, mine: own }) => [name, kind, own])).toEqual([
     ['a', 'changed', 'changed'],
     ['b', 'changed', 'removed'],
     ['c', 'added', 'added'],
@@ -58,23 +58,23 @@ test('[RT-06] lines that can not be merged one by one are said to be replaced, w
   const was = values([row('a', 1)])
   const twice = values([row('a', 1), row('a', 2)])
   const is = values([row('a', 1), row('b', 2)])
-  expect(told(was, twice, is).told[0]).toEqual({
+  expect(changesOf(was, twice, is).all[0]).toEqual({
     name: 'lines',
     lines: [{ kind: 'added', name: 'b', detail: '2', fields: [], mine: undefined }],
     isMoved: false,
     isMovedToo: false,
     isReplaced: true,
   })
-  expect(told(was, was, is).told[0]?.isReplaced).toBe(false)
+  expect(changesOf(was, was, is).all[0]?.isReplaced).toBe(false)
   // A table that means something only with another field comes from one side.
   const other = values([row('a', 1)], { kind: 'y' })
-  expect(told(was, other, is, [['kind', 'lines']]).told[0]?.isReplaced).toBe(true)
+  expect(changesOf(was, other, is, [['kind', 'lines']]).all[0]?.isReplaced).toBe(true)
 })
 
 test('[RT-06] where both have moved the lines, it says whose order stands', () => {
   const [a, b, c] = [row('a', 1), row('b', 1), row('c', 1)]
   const was = values([a, b, c])
   const moved = { isMoved: true, lines: [] }
-  expect(told(was, values([c, a, b]), values([b, a, c])).told[0]).toMatchObject({ ...moved, isMovedToo: true })
-  expect(told(was, was, values([b, a, c])).told[0]).toMatchObject({ ...moved, isMovedToo: false })
+  expect(changesOf(was, values([c, a, b]), values([b, a, c])).all[0]).toMatchObject({ ...moved, isMovedToo: true })
+  expect(changesOf(was, was, values([b, a, c])).all[0]).toMatchObject({ ...moved, isMovedToo: false })
 })
