@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
-import { usePortal } from './portal-context.ts'
+import { useMayInPortal, usePortal } from './portal-context.ts'
 import { useEstimateStatusName, useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
@@ -23,6 +23,7 @@ export default function EstimateListPage() {
   const { query } = usePortal()
   const money = useMoney()
   const statusName = useEstimateStatusName()
+  const mayOrder = useMayInPortal('order')
   const list = useApiQuery(portalEstimatesApi.listEstimates, { query }, { untold: true })
   return (
     <>
@@ -31,7 +32,7 @@ export default function EstimateListPage() {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No estimates yet">
-              You can request one from a new order.
+              {mayOrder && 'You can request one from a new order.'}
             </EmptyState>
           ) : (
             <Rows>

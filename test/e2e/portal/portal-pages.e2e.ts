@@ -393,10 +393,23 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
   // They aren't told to do what only an owner can.
   await expect(page.getByRole('link', { name: /^Estimate EST-.* waits for an owner/ })).toBeVisible()
+  const estimates = '**/api/customer-portal/estimates'
+  await page.route(estimates, (route) => route.fulfill({ json: { data: [] } }))
   await page.goto('/crm/customer-portal/estimates')
+  await expect(page.getByText('No estimates yet')).toBeVisible()
+  await expect(page.getByText('You can request one from a new order.')).toHaveCount(0)
+  await page.unroute(estimates)
+  await page.reload()
   await page.getByRole('link', { name: /^EST-.*Awaiting an answer/ }).click()
+  // A file that can't be made says why.
+  const file = '**/api/customer-portal/estimates/*/document.pdf*'
+  await page.route(file, (route) => route.fulfill({ status: 503, json: { error: 'Being repaired.' } }))
+  const pdf = page.getByRole('link', { name: 'Download PDF' })
+  await pdf.click()
+  await expect(page.getByText('Being repaired.')).toBeVisible()
+  await page.unroute(file)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await pdf.click()
   expect((await download).suggestedFilename()).toMatch(/^EST-.*\.pdf$/)
 
   const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()

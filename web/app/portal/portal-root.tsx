@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
+import { useDownloadLinks } from '#web/api/download-links.ts'
 import { useHeadingFocus, useTitle } from '#web/app/page-heading.ts'
 import { refetchedByPortal } from '#web/portal/portal-refetched.ts'
 import { Gate } from '#web/session/gate.tsx'
@@ -10,6 +11,7 @@ export function PortalRoot({ isKnown, children }: { isKnown: (path: string) => b
   useTitle()
   useHeadingFocus()
   useLiveUpdates(refetchedByPortal)
+  useDownloadLinks()
   return (
     <Gate isKnown={isKnown}>
       {children}
