@@ -99,9 +99,13 @@ function measure(page: Page, isDialog: boolean) {
     const partedTexts = () => {
       // The portal names the currency with each amount, in the same piece.
       const isPortal = location.pathname.includes('/customer-portal')
+      // A driver reads them at a glance.
+      const isDriver = location.pathname.includes('/driver-portal')
       const numbers = isPortal
         ? /([A-Z]{3}\s)?\d{1,3}(,\d{3})*\.\d{2}\b|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
-        : /\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
+        : isDriver
+          ? /\d+\s(package|stop)s?\b|ETA\s\d\d:\d\d|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
+          : /\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
       const words = /\p{L}+/gu
       const found: string[] = []
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -32,7 +32,12 @@ async function world({ api, database }: RunningApp, longitudes: readonly number[
   const shipments: string[] = []
   for (const longitude of longitudes) {
     const account = await api.do(crmApi.createAccount, {
-      body: { name: `Clinic ${longitude}`, latitude: 51.5, longitude },
+      body: {
+        name: `Clinic ${longitude}`,
+        latitude: 51.5,
+        longitude,
+        deliveryWindows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '18:00' }],
+      },
     })
     shipments.push((await packedOrder(scene, 5, product.id, account.id)).shipmentId)
   }
@@ -133,6 +138,15 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 }
   await page.setViewportSize({ width: 820, height })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  // Nor on a phone, where the hours of its window keep off the minutes beside them.
+  await expect(stops(page).first()).toContainText('08:00–18:00')
+  for (const phone of [375, 320]) {
+    await page.setViewportSize({ width: phone, height })
+    const spilled = stops(page)
+      .locator('dd')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(await spilled, `${phone} px`).toEqual([])
+  }
   await page.setViewportSize({ width, height })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -13,7 +13,7 @@ import { record } from './phone.ts'
 import { isOpenStop } from './local-route.ts'
 import { placeForProof } from './share-place.ts'
 import { useTap } from './use-tap.ts'
-import { clock, countOf, dialled, navigationAddress, windowWords } from './words.ts'
+import { clock, countOf, dialled, etaWords, navigationAddress, windowWords } from './words.ts'
 
 type Props = { route: DriverRoute; stop: DriverStop }
 
@@ -98,9 +98,7 @@ export function StopFacts({ route, stop }: Props) {
         <p className="figures text-secondary">
           {[
             window && `Window ${window}`,
-            stop.arrivedAt
-              ? `arrived ${clock(stop.arrivedAt, route.timeZone)}`
-              : stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`,
+            stop.arrivedAt ? `arrived ${clock(stop.arrivedAt, route.timeZone)}` : etaWords(stop, route.timeZone),
             !stop.arrivedAt && formatWay(stop.distance),
           ]
             .filter(Boolean)

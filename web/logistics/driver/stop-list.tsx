@@ -8,7 +8,16 @@ import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { isOpenStop } from './local-route.ts'
 import { record } from './phone.ts'
 import { useTap } from './use-tap.ts'
-import { blockedReasons, clock, countOf, returnedWords, stopStatusNames, stopTones, windowWords } from './words.ts'
+import {
+  blockedReasons,
+  clock,
+  countOf,
+  etaWords,
+  returnedWords,
+  stopStatusNames,
+  stopTones,
+  windowWords,
+} from './words.ts'
 
 /** The other stops of a route: the next ones, then those that are done. */
 export function StopList({ route, current }: { route: DriverRoute; current: DriverStop | undefined }) {
@@ -43,9 +52,7 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
   const isDone = !isOpenStop(stop)
   const when = isDone
     ? stop.finishedAt && clock(stop.finishedAt, route.timeZone)
-    : [windowWords(stop, route.timeZone), stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`]
-        .filter(Boolean)
-        .join(', ')
+    : [windowWords(stop, route.timeZone), etaWords(stop, route.timeZone)].filter(Boolean).join(', ')
   const end = stop.receivedBy
     ? `Received by ${stop.receivedBy}`
     : stop.failureReason && [deliveryFailureNames[stop.failureReason], stop.note].filter(Boolean).join(': ')

@@ -15,7 +15,13 @@ export const clock = (moment: string | number, timeZone: string): string =>
 export const windowWords = ({ window }: Pick<DriverStop, 'window'>, timeZone: string): string | null =>
   window && `${clock(window.from, timeZone)}–${clock(window.to, timeZone)}`
 
-export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+/** "3 packages", on one line. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count}\u00a0${count === 1 ? one : many}`
+
+/** "ETA 14:05", on one line; null where it is not known. */
+export const etaWords = ({ eta }: Pick<DriverStop, 'eta'>, timeZone: string): string | null =>
+  eta && `ETA\u00a0${clock(eta, timeZone)}`
 
 export const stopTones: Record<ShipmentStatus, Tone> = {
   READY_FOR_SHIPPING: 'neutral',

@@ -112,7 +112,7 @@ export function StopRow(props: StopRowProps) {
           {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}
           {stop.note && <p className="text-pretty text-secondary text-xs">{stop.note}</p>}
         </div>
-        <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[33rem]:grid-cols-[3.75rem_6rem_3.5rem_4.25rem_5rem_minmax(0,1fr)]">
+        <dl className="grid grid-cols-2 gap-x-2 gap-y-1 @min-[13.5rem]:grid-cols-[3.5rem_5rem_minmax(0,1fr)] @min-[33rem]:gap-x-3 @min-[33rem]:grid-cols-[3.75rem_6rem_3.5rem_4.25rem_5rem_minmax(0,1fr)]">
           {isDone ? (
             <Value label={stop.status === 'DELIVERED' ? 'Delivered' : 'Ended'}>
               <ClockTime at={stop.finishedAt} />
