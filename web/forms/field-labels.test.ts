@@ -55,3 +55,11 @@ test('[RT-06] of a table whose lines are told, neither their number nor their na
     ),
   ).toEqual([{ field: 'Lines', isBoth: false, table: table('lines', [line]) }])
 })
+
+test('[RT-06] what follows from the lines is no change of its own, and numbers are written as elsewhere', () => {
+  const was = { ordered: 11_080, goodsTotal: '750.80', pieces: 300, lowStockThreshold: 900 }
+  const is = { ordered: 1_480, goodsTotal: '549.20', pieces: 200, lowStockThreshold: 1_000 }
+  expect(changesBetween('purchase order', was, is)).toEqual([
+    { field: 'Low stock threshold', was: '900', is: '1,000', isBoth: false },
+  ])
+})

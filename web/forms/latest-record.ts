@@ -146,7 +146,8 @@ export function changesBetween(
 function wordsOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value === 'number') return value.toLocaleString('en')
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) {
     const words = value.map(wordsOf)
     return words.includes(null) ? null : words.join(', ') || '–'
