@@ -104,7 +104,7 @@ function measure(page: Page, isDialog: boolean) {
       const numbers = isPortal
         ? /([A-Z]{3}\s)?\d{1,3}(,\d{3})*\.\d{2}\b|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
         : isDriver
-          ? /\d+\s(package|stop)s?\b|ETA\s\d\d:\d\d|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
+          ? /\d+\s(package|stop)s?\b|[\d.]+\sk?m\b|ETA\s\d\d:\d\d|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
           : /\d{1,3}(,\d{3})+(\.\d+)?|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
       const words = /\p{L}+/gu
       const found: string[] = []

@@ -1,6 +1,6 @@
 /** About how far it is, for the driver; null where nothing is known of the way, or there is none. */
 export function formatWay(metres: number | null): string | null {
   if (metres === null || metres === 0) return null
-  if (metres < 950) return `${Math.max(50, Math.round(metres / 50) * 50)} m`
-  return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)} km`
+  if (metres < 950) return `${Math.max(50, Math.round(metres / 50) * 50)}\u00a0m`
+  return `${(metres / 1000).toFixed(metres < 9950 ? 1 : 0)}\u00a0km`
 }
