@@ -151,15 +151,15 @@ function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDe
   write(accountUsersApi.inviteAccountUser, async (work, { params, body }) => {
     const path = await users.invitePortalUser(work, params.id, body)
     const url = (await isMailSetUp(work.tx)) ? null : publicUrl + path
-    return { data: await users.listPortalUsers(work.tx, params.id), url }
+    return { data: await users.changedPortalUsers(work, params.id), url }
   })
   write(accountUsersApi.changeAccountUser, async (work, { params, version, body }) => {
     await users.changePortalUser(work, params.id, params.userId, version, body)
-    return { data: await users.listPortalUsers(work.tx, params.id) }
+    return { data: await users.changedPortalUsers(work, params.id) }
   })
   write(accountUsersApi.removeAccountUser, async (work, { params }) => {
     await users.removePortalUser(work, params.id, params.userId)
-    return { data: await users.listPortalUsers(work.tx, params.id) }
+    return { data: await users.changedPortalUsers(work, params.id) }
   })
 }
 

@@ -62,7 +62,7 @@ export async function inviteColleague(work: Work, body: Invited): Promise<Listed
   const added = await written(work, !taken, () => addPortalUser(work, accountId, { ...body, email }))
   if (taken) logTakenInvitation(work, takenUser, accountId, apart)
   else logInvitation(work, added.id, accountId, body)
-  return listColleagues(work.tx, accountId)
+  return changedColleagues(work, accountId)
 }
 
 /** Writes, and takes it back unless it is kept. */
@@ -78,13 +78,25 @@ export async function changeColleague(work: Work, id: string, version: number, b
   const { role, approvalLimit = null } = body
   if (!(await changeTaken(work, accountId, id, version, { role, approvalLimit })))
     await changePortalUser(work, accountId, id, version, body)
-  return listColleagues(work.tx, accountId)
+  return changedColleagues(work, accountId)
 }
 
 export async function removeColleague(work: Work, id: string): Promise<Listed> {
   const { accountId } = await portalManager(work, id)
   if (!(await removeTaken(work, accountId, id))) await removePortalUser(work, accountId, id)
+  return changedColleagues(work, accountId)
+}
+
+/** The customer hears of it, whether the address has a login elsewhere or not. */
+function changedColleagues(work: Work, accountId: string): Promise<Listed> {
+  work.announce('account_updated', { accountId })
   return listColleagues(work.tx, accountId)
+}
+
+/** The same for the office, who sees them as they are. */
+export function changedPortalUsers(work: Work, accountId: string): Promise<Listed['data']> {
+  work.announce('account_updated', { accountId })
+  return listPortalUsers(work.tx, accountId)
 }
 
 export { changePortalUser, invitePortalUser, listPortalUsers, removePortalUser }

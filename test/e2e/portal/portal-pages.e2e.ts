@@ -1,3 +1,4 @@
+import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -378,6 +379,19 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByText('You can’t place orders')).toBeVisible()
+  // What the office lets them do is known at once.
+  const params = { id: seen.account.id }
+  for (const role of ['orderer', 'viewer'] as const) {
+    const { data } = await app.api.do(accountUsersApi.listAccountUsers, { params })
+    const [user] = data.filter((one) => one.role !== 'owner')
+    const changed = await app.api.call(
+      accountUsersApi.changeAccountUser,
+      { params: { ...params, userId: user!.id }, body: { role } },
+      { version: user!.version },
+    )
+    expect(changed.status).toBe(200)
+    await expect(page.getByPlaceholder('Search all products')).toHaveCount(role === 'orderer' ? 1 : 0)
+  }
   // What they may not see says whom they can ask: no administrator of the office.
   const invoices = '**/api/customer-portal/invoices?*'
   await page.route(invoices, (route) => route.fulfill({ status: 403, json: { error: 'Action not permitted.' } }))
