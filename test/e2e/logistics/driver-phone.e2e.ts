@@ -4,6 +4,7 @@ import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addProduct } from '#test/builders.ts'
 import { orderStatus } from '#test/deliveries.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { withoutLiveUpdates } from '#test/e2e/people.ts'
 import { expectReadable } from './driver-looks.ts'
 import { current, isHeld, phoneScene, queueOf, routeOfToday, sign, waiting } from './phone-scene.ts'
 
@@ -202,16 +203,25 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as never
   })
-  await page.route('**/api/driver/events', (sent) => sent.abort())
+  await withoutLiveUpdates(page)
+  let isRefused = true
+  const lost = Promise.withResolvers<void>()
+  await page.route('**/api/driver/events', async (sent) => {
+    if (!isRefused) return sent.continue()
+    await lost.promise
+    await sent.abort()
+  })
   await page.goto(`/logistics/driver-portal/route/${route.id}`)
+  const sending = page.waitForRequest('**/api/driver/events')
   await current(page).getByRole('button', { name: 'Arrived' }).click()
-  await expect(waiting(page)).toHaveText('1 waiting to send')
   // Whoever is there reads since when, not when they will be.
   await expect(current(page)).toContainText(/arrived \d\d:\d\d/)
   await expect(current(page)).not.toContainText('ETA')
-  await page.unroute('**/api/driver/events')
-  await expect(waiting(page)).toHaveText('1 waiting to send')
+  // They come back while what was sent before is on its way, and is lost.
+  await sending
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  isRefused = false
+  lost.resolve()
   await expect(waiting(page)).toHaveText('All sent')
   // The way to a stop that begins nowhere is not “0 m”.
   await expect(page.getByRole('main')).toContainText('1 stop')

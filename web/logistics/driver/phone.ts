@@ -148,7 +148,7 @@ export async function startPhone(user: User): Promise<void> {
   window.addEventListener('offline', () => become({ problem: 'offline' }))
   window.addEventListener('online', () => void syncAnew())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sync()
+    if (document.visibilityState === 'visible') void syncAnew()
   })
   setInterval(() => {
     if (document.visibilityState === 'visible') void sync()
