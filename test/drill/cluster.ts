@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '#test/free-ports.ts'
+import { freePorts } from '#test/server/free-ports.ts'
 import { killPostgres, type Node } from './nodes.ts'
 import { accountOf, findPrograms, Program } from './programs.ts'
 

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#test/free-ports.ts'
+import { freePort } from '#test/server/free-ports.ts'
 import { findPrograms, Program, until } from './programs.ts'
 import { startPostgres } from './postgres.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '#test/free-ports.ts'
+import { freePort } from '#test/server/free-ports.ts'
 import { accountOf, findPrograms, Program, until } from './programs.ts'
 
 /** A PostgreSQL of this machine's packages in `folder`, reached by TCP, with an empty database `wardstock`; its own to end. */

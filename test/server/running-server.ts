@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, serverProgram } from '../../scripts/builds.mjs'
 import { afterFile } from '#test/after-file.ts'
-import { freePort } from '#test/free-ports.ts'
+import { freePort } from '#test/server/free-ports.ts'
 import type { TestServer } from '#test/server.ts'
 
 export interface RunningServer {

@@ -8,7 +8,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
-import { freePort } from '#test/free-ports.ts'
+import { freePort } from '#test/server/free-ports.ts'
 import { builtServer, processEnv } from '#test/server/running-server.ts'
 import { addSession } from '#test/sessions.ts'
 
