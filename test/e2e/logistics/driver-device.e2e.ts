@@ -190,6 +190,7 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   await page.getByLabel('Closed').check()
   await page.getByRole('button', { name: 'Confirm failed delivery' }).click()
   await page.getByRole('button', { name: 'End route' }).click()
+  await expect(page.getByRole('heading', { name: 'Goods to bring back' })).toBeVisible()
   await page.getByRole('button', { name: 'End route' }).click()
   await expect(page.getByText('Route completed')).toBeVisible()
   await expect(waiting(page)).toHaveText('All sent')

@@ -308,6 +308,7 @@ test('[DRV-01] what was entered and not recorded is there again after Back and a
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await page.getByRole('button', { name: 'End route' }).click()
+  await expect(page.getByRole('heading', { name: 'Goods to bring back' })).toBeVisible()
   await page.getByRole('button', { name: 'End route' }).click()
   await expect(page.getByText('Route completed')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
