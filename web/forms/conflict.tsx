@@ -89,7 +89,7 @@ export type Edited<Values, R extends SavedRecord> = {
   asOne?: AsOne<Values> | undefined
   /** The table that needs a line, with one that is blank. */
   blank?: Partial<Values> | undefined
-  /** How the lines of its tables are told. */
+  /** How the lines of its tables are described. */
   tables?: LineTables<NoInfer<Values>, R> | undefined
   read?: OwnRead<R> | undefined
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChangedLine, ChangedTable } from './changed-tables.ts'
 
-/** As many are told in all; one more takes the room of the words that there is one. */
+/** So many lines are listed; a seventh instead of “and 1 more”. */
 const shownLines = 6
 
 /** What another has changed of a table, line by line. What Overwrite takes back comes first. */

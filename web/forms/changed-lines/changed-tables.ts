@@ -28,7 +28,7 @@ type Versions<Values, R> = {
   asOne?: AsOne<Values> | undefined
 }
 
-/** Every table whose lines can be told, also one that nobody has changed. */
+/** Every table whose lines the form describes, also one that nobody has changed. */
 export function changedTables<Values extends object, R>(
   tables: LineTables<Values, R>,
   { was, mine, is, merged, asOne = [] }: Versions<Values, R>,

@@ -11,12 +11,12 @@ type LineField<Of, Values, R> = {
   words: (line: Of, side: Side<Values, R>) => string
 }
 
-/** How a line is told in a few words. */
+/** How a line is described in a few words. */
 export type LineWords<Of, Values = unknown, R = unknown> = {
   name: (line: Of, side: Side<Values, R>) => string
   /** What tells two lines of the same apart: a lot. */
   own?: (line: Of) => string
-  /** All that can be changed of it; a line that was added or removed is told with the first. */
+  /** All that can be changed of it; a line that was added or removed shows the first of them. */
   fields: readonly LineField<Of, Values, R>[]
 }
 
@@ -25,7 +25,7 @@ type LineIn<Value> = Value extends readonly (infer Of)[]
   ? Of
   : { [Part in keyof Value]: Value[Part] extends readonly (infer Of)[] ? Of : never }[keyof Value]
 
-/** By its name in the form, how the lines of each table are told. */
+/** How the lines of each table are described, by the table’s name in the form. */
 export type LineTables<Values, R = unknown> = {
   [Name in keyof Values & string]?: LineWords<LineIn<Values[Name]>, Values, R>
 }

@@ -40,7 +40,7 @@ const startOf = (attribute?: Attribute): Values => ({
     : [{ choiceId: '', label: '' }],
 })
 
-/** How the values are told when somebody else has changed them. */
+/** How the question of a conflict describes the values. */
 const tables: LineTables<Values> = {
   choices: {
     name: ({ label }) => label,

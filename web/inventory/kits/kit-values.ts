@@ -53,7 +53,7 @@ export const kitValues = (kit: Kit): KitValues => ({
   quantity: null,
 })
 
-/** How the items of a kit are told when somebody else has changed them. */
+/** How the question of a conflict describes the items of a kit. */
 export const kitTables: LineTables<KitValues> = {
   components: {
     name: ({ item }) => item?.label ?? '',

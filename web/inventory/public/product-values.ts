@@ -101,7 +101,7 @@ export function productValues(product: Product): ProductValues {
   }
 }
 
-/** How the raw materials of a product are told when somebody else has changed them. */
+/** How the question of a conflict describes the raw materials of a product. */
 export const productTables: LineTables<ProductValues> = {
   billOfMaterials: {
     name: ({ material }) => material?.label ?? '',

@@ -75,7 +75,7 @@ export const transferLabels = {
 const lineLabels = { item: 'Item', lotId: 'Lot', quantity: 'Quantity' }
 export const firstToExpire = 'First to expire'
 
-/** How the items of a transfer are told when somebody else has changed them. */
+/** How the question of a conflict describes the items of a transfer. */
 export const transferTables: LineTables<TransferValues, Transfer> = {
   lines: {
     name: ({ item, lotId }, { record }) =>

@@ -14,7 +14,7 @@ export const partLabels = {
   amount: 'Amount',
 }
 
-/** How the lines of a purchase order are told when somebody else has changed them. */
+/** How the question of a conflict describes the lines and fees of a purchase order. */
 export const purchaseTables: LineTables<PurchaseValues> = {
   lines: {
     name: ({ item }) => item?.label ?? '',

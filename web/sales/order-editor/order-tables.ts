@@ -18,7 +18,7 @@ export const partLabels = {
 
 const taxField = { label: partLabels.tax, words: ({ tax }: { tax: string }) => tax || customerExempt.name }
 
-/** How the lines of an order or estimate are told when somebody else has changed them. */
+/** How the question of a conflict describes the lines of an order or estimate. */
 export const orderTables: LineTables<OrderValues> = {
   lines: {
     name: ({ product }) => product?.label ?? '',
