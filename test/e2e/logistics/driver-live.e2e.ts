@@ -85,3 +85,59 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await expect(page.getByText('You are logged out')).toBeVisible()
   await expect(waiting(page)).toHaveText('All sent')
 })
+
+test('[DRV-01] a stop that is done stays so while the answer of the server is written down', async ({ page, app }) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route } = await routeOfToday(scene, driver, [{}])
+  await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  await page.goto(`${portal}/route/${route.id}`)
+  await isHeld(page)
+  await page.context().setOffline(true)
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await current(page).getByRole('button', { name: 'Failed' }).click()
+  await page.getByLabel('Closed').check()
+  await page.getByRole('button', { name: 'Confirm failed delivery' }).click()
+  await expect(page.getByRole('button', { name: 'End route' })).toBeVisible()
+  await expect(waiting(page)).toHaveText('2 waiting to send')
+  await page.evaluate(writeAnswerWhileRead)
+  const reload = () => page.evaluate(() => new BroadcastChannel('wardstock-driver').postMessage('changed'))
+  await reload()
+  await page.waitForFunction(() => document.body.dataset['answer'] === 'written')
+  await reload()
+  await expect(waiting(page)).not.toContainText('waiting to send')
+  expect(await page.evaluate(() => document.body.dataset['gaps'])).toBe('0')
+})
+
+/** The route as the server has it now, and its events as settled: written right after the page has begun to read. */
+function writeAnswerWhileRead() {
+  const data = document.body.dataset
+  data['gaps'] = '0'
+  new MutationObserver(() => {
+    if (!document.body.textContent?.includes('End route')) data['gaps'] = String(Number(data['gaps']) + 1)
+  }).observe(document.body, { childList: true, subtree: true })
+  const open = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    const reading = open.call(this, names, mode, options)
+    if (data['answer'] || mode === 'readwrite' || ![names].flat().includes('routes')) return reading
+    data['answer'] = 'begun'
+    const writing = open.call(this, ['routes', 'events'], 'readwrite')
+    const change = (store: string, changed: (row: never) => object) => {
+      writing.objectStore(store).openCursor().onsuccess = ({ target }) => {
+        const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+        if (!cursor) return
+        cursor.update(changed(cursor.value as never))
+        cursor.continue()
+      }
+    }
+    change('events', (event: object) => ({ ...event, state: 'settled' }))
+    change('routes', (row: { route: { driverStops: object[] } }) => ({
+      ...row,
+      route: { ...row.route, driverStops: row.route.driverStops.map((stop) => ({ ...stop, status: 'DELIVERED' })) },
+    }))
+    writing.oncomplete = () => {
+      data['answer'] = 'written'
+    }
+    return reading
+  }
+}

@@ -146,3 +146,15 @@ export async function changeDevice(change: Partial<Omit<Device, 'key'>>): Promis
   await tx.done
   return device
 }
+
+/** All that the phone keeps of a driver, as of one moment: an answer of the server is written as a whole, or not yet. */
+export async function readPhone(userId: string) {
+  const tx = (await openDatabase()).transaction(['routes', 'events', 'files', 'device'])
+  const [routes, events, files, device = newDevice()] = await Promise.all([
+    tx.objectStore('routes').index('byUser').getAll(userId),
+    tx.objectStore('events').index('byUser').getAll(userId),
+    tx.objectStore('files').index('byUser').getAll(userId),
+    tx.objectStore('device').get('device'),
+  ])
+  return { routes, events: events.toSorted((a, b) => a.seq - b.seq), files, device }
+}

@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '#shared/identity/user.ts'
 import type { DriverRoute } from '#shared/logistics/driver/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { isOfStorage, openDatabase, type QueuedEvent, type QueuedFile, readDevice } from './database.ts'
-import { addEvent, listEvents, type NewEvent } from './event-queue.ts'
+import { isOfStorage, type QueuedEvent, type QueuedFile, readDevice, readPhone } from './database.ts'
+import { addEvent, type NewEvent } from './event-queue.ts'
 import { withEvents } from './local-route.ts'
-import { listFiles } from './send-files.ts'
 import { synchronise } from './synchronise.ts'
 
 /** Why nothing can be sent now; `storage`: the phone can't keep what it is told. */
@@ -43,13 +42,7 @@ function become(change: Partial<Phone>) {
 /** Reads anew what the phone keeps. */
 async function reload(): Promise<void> {
   if (!phone) return
-  const userId = phone.user.id
-  const [storedRoutes, events, files, device] = await Promise.all([
-    (await openDatabase()).getAllFromIndex('routes', 'byUser', userId),
-    listEvents(userId),
-    listFiles(userId),
-    readDevice(),
-  ])
+  const { routes: storedRoutes, events, files, device } = await readPhone(phone.user.id)
   const { syncedAt, clockOffset = 0, sharesPlace, isPlaceDenied = false } = device
   const routes = storedRoutes
     .map(({ route }) => withEvents(route, events, Date.now() + clockOffset))

@@ -7,7 +7,7 @@ import { request } from './request.ts'
 /** After so many refusals a file is left for the driver to decide about. */
 const maxFailures = 3
 
-export async function listFiles(userId: string): Promise<QueuedFile[]> {
+async function listFiles(userId: string): Promise<QueuedFile[]> {
   return (await openDatabase()).getAllFromIndex('files', 'byUser', userId)
 }
 
