@@ -29,8 +29,8 @@ export function ChangedLines({ field, table }: { field: string; table: ChangedTa
         )}
         {isMoved && (
           <li>
-            In another order
-            {isMovedToo && <Own>You moved them too. Overwrite saves your order.</Own>}
+            Rearranged
+            {isMovedToo && <Own>You rearranged them too. Overwrite saves yours.</Own>}
           </li>
         )}
       </ul>
