@@ -5,6 +5,7 @@ import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { addAccount } from '#test/builders.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { listen, pause, until } from '#test/socket.ts'
 
 let server: TestServer
 let admin: Client
@@ -32,8 +33,10 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
   const addresses = { free: 'nobody-has-this@example.com', customers: elsewhere.email, staffs: staff[0]?.email ?? '' }
   const responses = []
   const statements: unknown[] = []
+  const events: string[][] = []
   for (const email of Object.values(addresses)) {
     const owner = await portalUser(server, admin, (await addAccount(admin)).id)
+    const { received } = await listen(server.url, owner.cookie)
     const own = (answer: { status: number; body: unknown }) =>
       shape(
         {
@@ -69,7 +72,14 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
     expect([invited, again, stale, changed, removed, gone].map(({ status }) => status)).toEqual([
       201, 409, 412, 200, 200, 404,
     ])
+    await until(() => received.length >= 3)
+    // Whatever else there is comes right after.
+    await pause(200)
+    events.push(received.map(({ name }) => name))
   }
+  // Nor do the live updates.
+  expect(events[0]?.length).toBeGreaterThanOrEqual(3)
+  expect(events).toEqual([events[0], events[0], events[0]])
   expect(responses[1]).toEqual(responses[0])
   expect(responses[2]).toEqual(responses[0])
   // Nor does the time tell: the same is written, and taken back where it does not apply.
