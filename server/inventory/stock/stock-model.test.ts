@@ -7,6 +7,7 @@ import { type LotTransition, lotTransitions as lotTable } from '#shared/inventor
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { reportFigure } from '#test/figures.ts'
+import { expectStockSums } from '#test/companies/same-stock.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
 import {
@@ -315,5 +316,6 @@ test('[SO-01, SO-02, SO-03, INV-05, INV-06, INV-07, LOT-02, LOT-06, TRF-01, KIT-
     { numRuns: runs, endOnFailure: true, ...(seed && { seed: Number(seed) }) },
   )
   reportFigure('sequences of random commands', runs)
+  await expectStockSums(admin, new Date().toISOString().slice(0, 10))
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 3_600_000)
