@@ -59,7 +59,9 @@ export async function changeInvoice(
   const row = oneOf(await invoicesOf(company, a), b)
   if (!row) return
   const params = { id: row.id }
-  const { version, due, credit } = await admin.do(invoicingApi.getInvoice, { params })
+  const found = await admin.call(invoicingApi.getInvoice, { params })
+  if (!isDone(company, 'getInvoice', found)) return
+  const { version, due, credit } = found.body
   if (act === 'reset')
     isDone(company, act, await admin.call(invoicingApi.resetPayments, { params, body: reason }, { version }))
   if (act === 'deleteInvoice') isDone(company, act, await admin.call(invoicingApi.deleteInvoice, { params }))
