@@ -1,11 +1,14 @@
 import { addDays } from '#shared/dates.ts'
 import type { Chance, SellingCompany } from './selling-company.ts'
 import { changeInvoice, merge, pay, payMany, refund, voidPayment } from './selling-money.ts'
+import { estimate, orderInPortal } from './selling-portal.ts'
 import { deleteOrder, moveAny, requestReturn, sell, send, settleReturn } from './selling-orders.ts'
 
 /** What may happen, by name. Each act has one effect or is refused. */
 export const sellingActs = {
   sell,
+  orderInPortal,
+  estimate,
   deliver: (company, chance) => send(company, chance, 'whole'),
   shipPart: (company, chance) => send(company, chance, 'part'),
   fail: (company, chance) => send(company, chance, 'failed'),

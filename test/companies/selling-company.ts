@@ -29,6 +29,8 @@ export interface SellingCompany {
   /** The company's day, and what sets it. */
   day: string
   setDay(day: string): void
+  /** New users of a customer's portal: an owner, and an orderer who may order for 50.00; null where the customer is gone. */
+  usersOf(accountId: string): Promise<{ owner: Client; orderer: Client } | null>
   /** How often each act had which answer: "pay 201". */
   answers: Map<string, number>
 }

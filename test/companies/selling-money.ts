@@ -82,11 +82,11 @@ export async function merge(company: SellingCompany) {
   const { admin, accounts } = company
   const [id, otherId] = accounts
   if (id === otherId) return
-  const [{ version }, { version: otherVersion }] = await Promise.all([
-    admin.do(crmApi.getAccount, { params: { id } }),
-    admin.do(crmApi.getAccount, { params: { id: otherId } }),
-  ])
-  const body = { otherId, otherVersion, take: [] }
+  const [stays, goes] = await Promise.all(accounts.map((one) => admin.call(crmApi.getAccount, { params: { id: one } })))
+  // Somebody else has merged them just now.
+  if (stays?.status !== 200 || goes?.status !== 200) return
+  const body = { otherId, otherVersion: goes.body.version, take: [] }
+  const { version } = stays.body
   if (isDone(company, 'merge', await admin.call(mergeApi.mergeAccounts, { params: { id }, body }, { version })))
     company.accounts = [id, id]
 }

@@ -12,8 +12,8 @@ async function orderOf({ admin, orders }: SellingCompany, which: number): Promis
   return found?.status === 200 ? found.body : undefined
 }
 
-export async function sell(company: SellingCompany, { a, b, c }: Chance) {
-  const { admin, products, accounts, orders } = company
+/** What an order or an estimate is typed with: up to three products, a fee, a discount. */
+export function newLines({ products }: SellingCompany, { a, b, c }: Chance) {
   const lines = Array.from({ length: 1 + (b % 3) }, (_none, at) => ({
     productId: products[(a + at) % 3] ?? '',
     quantity: 1 + ((b * (at + 1) + c) % 17),
@@ -26,7 +26,13 @@ export async function sell(company: SellingCompany, { a, b, c }: Chance) {
     { kind: 'amount' as const, value: formatAmount(BigInt(b % 3000)) },
     null,
   ][c % 3]
-  const body = { accountId: accounts[(a + b) % 2] ?? '', lines, charges: a % 3 === 0 ? [fee] : [], discount }
+  return { lines, charges: a % 3 === 0 ? [fee] : [], discount }
+}
+
+export async function sell(company: SellingCompany, chance: Chance) {
+  const { admin, accounts, orders } = company
+  const { a, b, c } = chance
+  const body = { accountId: accounts[(a + b) % 2] ?? '', ...newLines(company, chance) }
   const made = await admin.call(salesApi.createOrder, { body })
   if (!isDone(company, 'sell', made)) return
   orders.push(made.body.id)
