@@ -23,7 +23,7 @@ export interface SellingCompany {
   admin: Client
   place: TestPlace
   products: readonly string[]
-  /** Two customers, of whom the second owes no tax. After a merge both are the first. */
+  /** Two customers. After a merge both are the first. */
   accounts: [string, string]
   orders: string[]
   /** The company's day, and what sets it. */
@@ -50,11 +50,12 @@ export async function openSellingCompany(admin: Client) {
   return { admin, place, products }
 }
 
-export async function twoCustomers(admin: Client): Promise<[string, string]> {
+/** Two customers; the second owes no tax, where it is said. */
+export async function twoCustomers(admin: Client, { taxExempt }: { taxExempt: boolean }): Promise<[string, string]> {
   const [{ id: first }, { id: second }] = [await addAccount(admin), await addAccount(admin)]
   const at = { params: { id: second } }
   const { version } = await admin.do(balancesApi.getBalance, at)
-  await admin.do(balancesApi.putBilling, { ...at, body: { taxExempt: true, reminders: true } }, { version })
+  await admin.do(balancesApi.putBilling, { ...at, body: { taxExempt, reminders: true } }, { version })
   return [first, second]
 }
 

@@ -17,7 +17,7 @@ export async function orderInPortal(company: SellingCompany, { a, b, c }: Chance
     .map((productId, at) => ({ productId, quantity: 1 + ((c + at) % 9) }))
   const checked = await client.call(portalOrdersApi.checkOrder, { body: { lines } })
   if (!isDone(company, 'checkOrder', checked)) return
-  const placed = await client.call(portalOrdersApi.placeOrder, { body: { lines } as never })
+  const placed = await client.call(portalOrdersApi.placeOrder, { body: { lines } })
   if (!isDone(company, 'orderInPortal', placed)) return
   const { order, requisition } = placed.body
   expectTotal('A portal order', (order ?? requisition)?.total, checked.body.total)
@@ -40,7 +40,7 @@ export async function estimate(company: SellingCompany, chance: Chance) {
   const { admin, accounts, day } = company
   const accountId = accounts[(chance.a + chance.b) % 2] ?? ''
   const body = { accountId, validUntil: addDays(day, 30), ...newLines(company, chance) }
-  const made = await admin.call(estimatesApi.createEstimate, { body: body as never })
+  const made = await admin.call(estimatesApi.createEstimate, { body: body })
   if (!isDone(company, 'estimate', made)) return
   const params = { id: made.body.id }
   if (chance.c % 2) {
@@ -55,7 +55,7 @@ export async function estimate(company: SellingCompany, chance: Chance) {
     if (!isDone(company, 'getEstimate', seen)) return
     expectTotal('An estimate in the portal', seen.body.total, made.body.total)
     const hash = seen.body.hash
-    isDone(company, 'accept', await owner.call(portalEstimatesApi.acceptEstimate, { params, body: { hash } } as never))
+    isDone(company, 'accept', await owner.call(portalEstimatesApi.acceptEstimate, { params, body: { hash } }))
   } else {
     const accepted = { params, body: { name: 'Ward 3', reason: 'By phone' } }
     isDone(company, 'accept', await admin.call(estimatesApi.acceptEstimate, accepted))
