@@ -37,12 +37,12 @@ export async function expectCustomerSums(admin: Client, owner: Client, id: strin
   const statementOf = (from: string, until: string) =>
     admin.do(balancesApi.getStatement, { ...account, query: { from, until } })
   const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: id, limit: 200 } })
-  const standing = invoices.filter(({ voided }) => !voided)
+  const valid = invoices.filter(({ voided }) => !voided)
   const balance = await admin.do(balancesApi.getBalance, account)
   const { data: ages } = await admin.do(invoicingApi.sumAges, { query: { account: id } })
   const { data: entries, credit } = await admin.do(paymentsApi.listCredit, { ...account, query: {} })
   expect(balance).toMatchObject({ credit, ages })
-  expect(unitsOf(standing.map(({ due }) => due))).toBe(units(balance.due))
+  expect(unitsOf(valid.map(({ due }) => due))).toBe(units(balance.due))
   expect(unitsOf(ages.map(({ due }) => due))).toBe(units(balance.due))
   expect(unitsOf(entries.map(({ amount }) => amount))).toBe(units(credit))
   expect(units(balance.balance)).toBe(units(balance.due) - units(credit))
@@ -63,8 +63,8 @@ export async function expectCustomerSums(admin: Client, owner: Client, id: strin
   const theirs = await owner.do(portalInvoicesApi.getBalance, { query: {} })
   expect(theirs).toEqual({ due, credit, balance: balance.balance, ages })
   const { data: shown } = await owner.do(portalInvoicesApi.listInvoices, { query: { limit: 200 } })
-  const seen = new Map(standing.map((row) => [row.id, row]))
-  expect(shown).toHaveLength(standing.length)
+  const seen = new Map(valid.map((row) => [row.id, row]))
+  expect(shown).toHaveLength(valid.length)
   for (const row of shown)
     expect(seen.get(row.id)).toMatchObject({
       total: row.total,
@@ -84,8 +84,8 @@ async function expectInvoiceSums(admin: Client, owner: Client, row: InvoiceRow, 
   expect(unitsOf(lines.map(({ total }) => total))).toBe(units(invoice.subtotal))
   expect(unitsOf(taxes.map(({ tax }) => tax))).toBe(units(invoice.tax))
   expect(unitsOf(invoice.creditNotes.map(({ total }) => total)) <= units(row.total)).toBe(true)
-  const standing = payments.filter(({ kind, reversed }) => kind !== 'REVERSAL' && !reversed)
-  expect(unitsOf(standing.map(({ amount }) => amount))).toBe(units(row.paid) + units(row.creditUsed))
+  const active = payments.filter(({ kind, reversed }) => kind !== 'REVERSAL' && !reversed)
+  expect(unitsOf(active.map(({ amount }) => amount))).toBe(units(row.paid) + units(row.creditUsed))
   if (row.voided) return
   expect(units(row.due)).toBe(units(row.total) - units(row.paid) - units(row.creditUsed))
   expect(units(row.due) >= 0n).toBe(true)

@@ -42,18 +42,18 @@ export async function expectStockSums(admin: Client, today: string): Promise<num
     ...kits.map((row) => ({ row, read: kitsApi.getKit })),
   ]
 
-  const standing: { item: string; location: string; stock: Stock }[] = []
+  const byLocation: { item: string; location: string; stock: Stock }[] = []
   for (const { id, name } of locations) {
     const rows = await everyRow((page) => admin.do(placesApi.listStanding, { params: { id }, query: page }))
     const location = await admin.do(placesApi.getLocation, { params: { id } })
     expect([name, stockOf(location)]).toEqual([name, sumOf(rows)])
-    standing.push(...rows.map((row) => ({ item: row.item.id, location: id, stock: stockOf(row) })))
+    byLocation.push(...rows.map((row) => ({ item: row.item.id, location: id, stock: stockOf(row) })))
   }
   for (const { row, read } of items) {
     const page = await admin.do(read as typeof inventoryApi.getProduct, { params: { id: row.id } })
     expect([row.name, stockOf(page), page.available]).toEqual([row.name, stockOf(row), row.available])
     expect([row.name, sumOf(page.stock)]).toEqual([row.name, stockOf(row)])
-    const here = standing.filter(({ item }) => item === row.id)
+    const here = byLocation.filter(({ item }) => item === row.id)
     expect([row.name, sumOf(here.map(({ stock }) => stock))]).toEqual([row.name, stockOf(row)])
     const parts = lots.filter(({ product }) => product.id === row.id)
     if (parts.length > 0) expect([row.name, add(parts.map(({ onHand }) => onHand))]).toEqual([row.name, row.onHand])

@@ -128,9 +128,10 @@ export async function settleReturn(company: SellingCompany, { a, b, c }: Chance)
     lineId,
     dispositions: [{ disposition, quantity: received }],
   }))
-  const promised = await admin.do(returnsApi.inspectReturn, { params, body: { lines: inspected } })
+  const inspectedReturn = await admin.do(returnsApi.inspectReturn, { params, body: { lines: inspected } })
   const done = await admin.call(returnsApi.completeReturn, { params, body: { creditCharges: c % 4 === 1 } })
   if (!isDone(company, 'complete', done) || c % 4 === 1) return
   const given = done.body.creditNote?.total ?? '0.00'
-  if (given !== promised.credit) throw new Error(`${open.number} gives ${given}, its page said ${promised.credit}`)
+  if (given !== inspectedReturn.credit)
+    throw new Error(`${open.number} gives ${given}, its page said ${inspectedReturn.credit}`)
 }

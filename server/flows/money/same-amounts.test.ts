@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type SellingAct, sellingActs } from '#test/companies/selling-acts.ts'
+import { type SellingStep, sellingSteps } from '#test/companies/selling-steps.ts'
 import { type Chance, openSellingCompany, type SellingCompany, twoCustomers } from '#test/companies/selling-company.ts'
 import { expectCompanySums, expectCustomerSums, expectOrderSums } from '#test/companies/same-amounts.ts'
 import { reportFigure } from '#test/figures.ts'
@@ -15,11 +15,11 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 6)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
 
-const names = Object.keys(sellingActs) as SellingAct[]
-const often: readonly SellingAct[] = ['sell', 'sell', 'deliver', 'deliver', 'pay', 'requestReturn', 'settleReturn']
+const names = Object.keys(sellingSteps) as SellingStep[]
+const often: readonly SellingStep[] = ['sell', 'sell', 'deliver', 'deliver', 'pay', 'requestReturn', 'settleReturn']
 const chance = fc.nat(1000)
-type Step = Chance & { act: SellingAct }
-const stepOf = (acts: readonly SellingAct[]) =>
+type Step = Chance & { act: SellingStep }
+const stepOf = (acts: readonly SellingStep[]) =>
   fc.record({ act: fc.constantFrom(...acts, ...often), a: chance, b: chance, c: chance })
 
 let server: TestServer
@@ -59,7 +59,7 @@ async function afterActs(people: readonly (readonly Step[])[]): Promise<SellingC
   await Promise.all(
     people.map(async (steps) => {
       for (const { act, ...how } of steps) {
-        await sellingActs[act](company, how)
+        await sellingSteps[act](company, how)
         company.day = day
       }
     }),

@@ -5,7 +5,7 @@ import { estimate, orderInPortal } from './selling-portal.ts'
 import { deleteOrder, moveAny, requestReturn, sell, send, settleReturn } from './selling-orders.ts'
 
 /** What may happen, by name. Each act has one effect or is refused. */
-export const sellingActs = {
+export const sellingSteps = {
   sell,
   orderInPortal,
   estimate,
@@ -29,4 +29,4 @@ export const sellingActs = {
   merge,
   passDays: async (company, { a }) => company.setDay(addDays(company.day, 1 + (a % 3))),
 } satisfies Record<string, (company: SellingCompany, chance: Chance) => Promise<void>>
-export type SellingAct = keyof typeof sellingActs
+export type SellingStep = keyof typeof sellingSteps
