@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Every advisory lock by its key: no two are the same, so a new one is added here. Migrations have 7263514001
- * (server/db/migrate.ts), the trigger of stock statuses 7263517 (migration 0033).
+ * The keys of all advisory locks. Add new ones here, so that no key is used twice. Also in use: 7263514001 for migrations
+ * (server/db/migrate.ts) and 7263517 for the trigger of stock statuses (migration 0033).
  */
 export const advisoryLocks = {
   firstAdmin: sql`7263514002`,
-  /** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
+  /** Batches of imports run one at a time, across all users, so that two never wait for each other's row locks. */
   deliveryImports: sql`7263514003`,
-  /** The same for lists of records: no two add one SKU or code at once. */
+  /** The same for imports of records, so that no two add the same SKU or code at once. */
   recordImports: sql`7263514004`,
   reportSums: sql`7263544`,
   kitDefinitions: sql`hashtext('kit definitions')`,
@@ -19,7 +19,7 @@ export const advisoryLocks = {
   consignmentAt: (locationId: string) => sql`hashtextextended('consignment ' || ${locationId}, 0)`,
 }
 
-/** Waits until nobody else holds the lock, and holds it until the commit. */
+/** Waits for the advisory lock and holds it until the transaction ends. */
 export async function acquireAdvisoryLock(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
 }

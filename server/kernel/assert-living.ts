@@ -4,7 +4,10 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { whyDeleted } from '#shared/http/why-deleted.ts'
 import type { Work } from './work.ts'
 
-/** What closed documents name, in the order in which it is held. Who was merged lives on in another, whose documents they are. */
+/**
+ * The tables that closed documents refer to, in locking order, with the rows that can be restored: a merged account can't, as
+ * its documents belong to the account that it was merged into.
+ */
 const restorable = {
   prospects: sql`true`,
   accounts: sql`t.merged_into is null`,
@@ -16,8 +19,8 @@ type Restorable = keyof typeof restorable
 const tables = Object.keys(restorable) as Restorable[]
 
 /**
- * For what comes alive again: holds the records that it names until the commit, so that none is deleted meanwhile. Throws
- * NOT_READY, naming them, where some are deleted already.
+ * For restoring a document: locks the records that it refers to until the commit, so that none of them is deleted meanwhile.
+ * Throws NOT_READY with their names if some are deleted already.
  */
 export async function assertLiving(
   work: Work,

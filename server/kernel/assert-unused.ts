@@ -12,19 +12,19 @@ export interface Used {
 }
 
 /**
- * Throws IN_USE with all that uses a record, unless nothing does. The row must be locked before, best by the mark that it is
- * deleted, so that nothing begins to use it in between: whoever does holds its row `for share`.
+ * Throws IN_USE, with the uses, if anything uses the record. Lock the row before, best by marking it as deleted: commands that
+ * begin to use a record lock its row `for share`, so none can do so in between.
  */
 export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promise<void> {
   refuseUsed(await findUses(tx, useRules[table], id))
 }
 
-/** The same by one rule, for a change that nothing else forbids. */
+/** The same with a single rule, for a change that only this use forbids. */
 export async function assertUnusedBy(tx: Tx, rule: UseRule, id: string): Promise<void> {
   refuseUsed(await findUses(tx, [rule], id))
 }
 
-/** The words with which `assertUnused` would refuse now; null where it would not. */
+/** The message with which `assertUnused` would refuse now; null if it would not. */
 export async function whyUsed(db: Db, table: UsedTable, id: string): Promise<string | null> {
   const found = (await findUses(db, useRules[table], id)).filter((used) => used !== null)
   return found.length === 0 ? null : wordsOf(found)
@@ -52,7 +52,7 @@ async function findUses(tx: Db | Tx, rules: readonly UseRule[], id: string): Pro
   })
 }
 
-/** The same for what no table of rules says: `rows` are kind, id, name. Null when there are none. */
+/** Finds uses that no rule of `useRules` describes. `rows` selects kind, id and name. Null when there are none. */
 export async function usedBy(
   tx: Tx,
   rows: RawBuilder<unknown>,
@@ -65,7 +65,7 @@ export async function usedBy(
   return { words: words(count), count, first: found.rows.map(({ kind, id, name }) => ({ kind, id, name })) }
 }
 
-/** Throws IN_USE with what was found, unless nothing was. */
+/** Throws IN_USE with the uses that were found, if there are any. */
 export function refuseUsed(uses: readonly (Used | null)[]): void {
   const found = uses.filter((used) => used !== null)
   if (found.length === 0) return

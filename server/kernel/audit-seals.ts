@@ -11,8 +11,8 @@ export interface Seal {
 const batchSize = 10_000
 
 /**
- * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is logged, so that its
- * hash stands outside the database as well, where nobody who rewrites the log can reach it.
+ * Seals the audit log up to an hour ago: transactions that wrote older rows have committed long since. `report` logs every
+ * seal, so that its hash is kept outside the database too, out of reach of anyone who rewrites the audit log.
  */
 export async function sealAudit(database: Database, report: (seal: Seal) => void): Promise<void> {
   for (let isMore = true; isMore; ) {
@@ -24,7 +24,7 @@ export async function sealAudit(database: Database, report: (seal: Seal) => void
 
 async function sealNext(database: Database): Promise<Seal | null> {
   return await database.transaction(async (tx) => {
-    // Each seal holds the one before: no two are made at once. Reading goes on.
+    // Each hash includes the previous one, so seals are made one at a time. This lock mode doesn't block reads.
     await sql`lock table audit_seals in share row exclusive mode`.execute(tx)
     const rows = await tx
       .insertInto('audit_seals')

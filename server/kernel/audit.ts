@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { AuditRow } from './work.ts'
 
-/** One row of the audit log, for the acts of people who are only signing in and so have no `Work`. */
+/** Writes one row of the audit log, for actions during sign-in, which have no `Work` yet. */
 export async function recordAudit(tx: Tx, actorId: string | null, row: AuditRow): Promise<void> {
   await tx
     .insertInto('audit_log')

@@ -127,7 +127,7 @@ describe('a command', () => {
           work.send(add(work))
           work.send(add(work))
           work.send(sql`insert into categories (id, name) values (${randomUUID()}, 'After')`.execute(work.tx))
-          // Hears no more than that the transaction has failed.
+          // Its own error is only "current transaction is aborted" (25P02).
           await sql`select 1`.execute(work.tx)
         },
         () => '{}',
@@ -183,7 +183,7 @@ describe('a command', () => {
     const id = randomUUID()
     await sql`insert into categories (id, name) values (${id}, 'v0')`.execute(database.db)
     const made: string[] = []
-    /** Renames it, as somebody else would; throws where the act still holds it. */
+    /** Renames it in another transaction; throws if the command still has it locked. */
     const rename = (name: string) =>
       database.db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = 500`.execute(tx)

@@ -11,17 +11,17 @@ export interface CommandDeps {
   database: Database
   clock: () => Date
   timeZone: () => string
-  /** Tells others what `source` (a request's route) has changed; called after the commit only. */
+  /** Publishes events to other clients, only after the commit. `source` is the route of the request that made the change. */
   publish: (announcements: readonly Announcement[], source: string) => void
 }
 
 export interface CommandRequest {
   caller: Caller
-  /** `POST /api/…`: a key is good for one endpoint. */
+  /** `POST /api/…`: an idempotency key is valid for one endpoint. */
   route: string
-  /** A UUID by the caller: the same key has one effect and gets the same answer. */
+  /** Idempotency key, a UUID chosen by the client: requests with the same key have one effect and get the same response. */
   key?: string | undefined
-  /** What the answer depends on: params, body, version. */
+  /** The content of the request that is compared when its key is used again: params, body, version. */
   content?: unknown
   status: number
   requestId?: string | undefined
@@ -35,9 +35,9 @@ export interface CommandReply {
 }
 
 /**
- * The only way to write on behalf of a user: opens the transaction, does the work, writes the audit rows and the answer under the
- * idempotency key, commits, then announces. A refusal rolls everything back, so that the call may be tried again.
- * `encode` turns the result into the answer's text, inside the transaction, so that a replay answers the same bytes.
+ * The only way to write on behalf of a user: opens a transaction, runs `act`, writes the audit rows and stores the response under
+ * the idempotency key, commits, then publishes the events. A refusal rolls everything back, so the client may retry the request.
+ * `encode` serializes the result inside the transaction, so that a replay returns the same bytes.
  */
 export async function command<T>(
   deps: CommandDeps,
@@ -58,10 +58,10 @@ export async function command<T>(
   }
 }
 
-/** So often a file is made again because what it says was changed meanwhile. */
+/** How many files `makeUnlocked` makes for one command, because their input keeps changing, before it gives up. */
 const maxAttempts = 4
 
-/** Takes the act back, so that nobody waits for its locks while the file is made. */
+/** Thrown to roll the transaction back, so that no lock is held while the file is made. */
 class Unmade extends Error {
   readonly key: string
   readonly make: () => Promise<Buffer>
@@ -109,7 +109,7 @@ async function attempt<T>(
   }, now)
   const done = await inTransaction.catch(async (error: unknown) => {
     if (!request.key || !hash) throw error
-    // What was done before under this key fails at the key, or earlier, since it is done already.
+    // A retry of a completed request fails on the unique key, or before that because its change is already made.
     const stored = await storedReply(deps, request, request.key, hash).catch((other: unknown) => {
       throw other instanceof Refusal ? other : error
     })
@@ -139,7 +139,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** What was answered under the key, if anything was. Throws IDEMPOTENCY_KEY_REUSED. */
+/** The response stored under the idempotency key, if there is one. Throws IDEMPOTENCY_KEY_REUSED if it is of another request. */
 async function storedReply(
   { database }: CommandDeps,
   { caller, route }: CommandRequest,
@@ -157,7 +157,10 @@ async function storedReply(
   return { status: row.status, body: row.body ?? '', replayed: true }
 }
 
-/** The audit rows and the answer under the key, in one statement. Fails where the key was used; waits for the end of a twin in flight. */
+/**
+ * Inserts the audit rows and the response under the idempotency key, in one statement. Fails if the key was used before; waits
+ * while another transaction with the same key is in progress.
+ */
 async function closeCommand(
   tx: Tx,
   request: CommandRequest,

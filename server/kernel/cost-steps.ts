@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { companyDay } from './company-day.ts'
 
 /**
- * What an item cost on average from a day until another, as CTEs that end with `steps(item_id, first, until, cost, before)`:
- * ten-thousandths, `until` is that day no more, `before` the cost until then. Of several changes on a day the last one holds,
- * before the first change what it changed from.
+ * The history of each item's average cost, as CTEs that end with `steps(item_id, first, until, cost, before)`: `cost`, in
+ * ten-thousandths, applies from the day `first` up to, but not including, `until`; `before` is the previous cost. If a cost
+ * changes several times on a day, the last change counts. Before the first change, its old amount applies.
  */
 export const costSteps = sql`changed as materialized (
     select item_id, id, ${companyDay('at')} as day, old_amount, new_amount from price_changes where price = 'cost'),

@@ -12,8 +12,9 @@ type Side = 'ship' | 'bill'
 const kindOf = { ship: 'shipping', bill: 'billing' } as const
 
 /**
- * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: for the goods its
- * own, that the customer entered or that was deleted since; else one of the customer's, else the main one.
+ * The current shipping or billing address of a document `doc` (an order, an estimate) of the account `a`, as JSON. The first of
+ * these that exists: for shipping, the address stored in the document itself (new_ship_to: entered by the customer, or deleted
+ * from the account since); the chosen address of the account; the account's main address.
  */
 export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<string> => {
   const id = sql.ref(`${doc}.${side}_to_id`)
@@ -26,14 +27,14 @@ export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<stri
       'longitude', a.longitude, 'taxNumber', a.tax_number))`
 }
 
-/** The same of the order `o`, as it was written down at its confirmation, once it has been. */
+/** The address of the order `o`: the copy that was stored when it was confirmed, or else its current `chosenAddress`. */
 export const orderAddress = (side: Side): RawBuilder<unknown> => {
   const frozen = sql.ref(`o.${side}_to`)
   const id = sql.ref(`o.${side}_to_id`)
   return sql`case when ${frozen} is not null then ${frozen} || jsonb_build_object('id', ${id}) else ${chosenAddress('o', side)} end`
 }
 
-/** What lists and pages show of `orderAddress`, as JSON text. */
+/** The fields of `orderAddress` that lists and pages show, as JSON text. */
 export const shownOrderAddress = (side: Side): json.JsonText => {
   const [frozen, id] = [sql.ref(`o.${side}_to`), sql.ref(`o.${side}_to_id`)]
   const shown = (of: Record<keyof PostalAddress, RawBuilder<unknown>>) =>
@@ -68,12 +69,12 @@ export const shownOrderAddress = (side: Side): json.JsonText => {
 export const shipToSql = sql`(select * from jsonb_to_record(${orderAddress('ship')})
   as x(name text, address text, country text, latitude double precision, longitude double precision))`
 
-/** Where goods and invoices of a customer go when nobody says: the first address of that use, those on the map first. */
+/** The default address of an account for goods or invoices: the oldest of that kind, geocoded ones first. */
 const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> =>
   sql`(select d.id from addresses d where d.account_id = ${accountId} and d.kind = ${kindOf[side]}
     order by d.latitude is null, d.created_at, d.id limit 1)`
 
-/** Where goods and invoices of a customer can go, the main address first. */
+/** All addresses that a document of the account can use, the main address first. */
 export async function offeredAddresses(db: Db | Tx, accountId: string): Promise<OfferedAddress[]> {
   const { rows } = await sql<OfferedAddress>`
     with usual as (select ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship,
@@ -91,10 +92,10 @@ export async function offeredAddresses(db: Db | Tx, accountId: string): Promise<
 }
 
 export interface AddressChoice {
-  /** Null is the main address; left out, what `before` has, else the default. */
+  /** Null is the main address. If undefined, the address of `before` is kept, or else the default is used. */
   shipToId?: string | null | undefined
   billToId?: string | null | undefined
-  /** Instead of one of the customer's: what they have entered. */
+  /** An address that the customer has entered, instead of one of the account's. */
   newShipTo?: NewShipTo | null | undefined
 }
 
@@ -105,10 +106,10 @@ export interface ChosenAddresses {
 }
 type StoredAddresses = { accountId: string; newShipTo?: NewShipTo | null } & Omit<ChosenAddresses, 'newShipTo'>
 
-/** For `new_ship_to`. */
+/** The value of the column `new_ship_to`. */
 export const enteredSql = (address: NewShipTo | null) => sql`${address && JSON.stringify(address)}::jsonb`
 
-/** The addresses of a new document, for the statement that writes it: a usual one is looked for there. */
+/** The addresses of a new document, as SQL for its insert statement, which looks up the defaults itself. */
 export async function newAddresses(
   work: Work,
   accountId: string,
@@ -124,7 +125,7 @@ export async function newAddresses(
   return { ship: sql`${shipToId}::uuid`, bill: sql`${billToId}::uuid`, entered: enteredSql(newShipTo) }
 }
 
-/** The addresses of a document, checked to be the customer's. `before` is the document that is changed or copied. */
+/** The addresses of a document, after checking that they are the customer's. `before` is the document that is changed or copied. */
 export async function chooseAddresses(
   work: Work,
   accountId: string,
@@ -158,7 +159,7 @@ export async function chooseAddresses(
 
 const plain = (words: string | null) => (words ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** What was entered is no new address where the customer has one of the same words. */
+/** Uses the customer's existing address if the entered one has the same text. */
 async function knownOrNew(
   work: Work,
   accountId: string,

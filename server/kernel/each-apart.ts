@@ -1,8 +1,8 @@
 import { refusalOf } from '#server/db/database-refusals.ts'
 
 /**
- * Acts on one record after the other, each in a transaction of its own: what goes wrong with one of them stops none of the others, and is
- * thrown in the end.
+ * Runs `act` for each record in turn, which opens its own transaction: an error with one record doesn't stop the others, and is
+ * thrown at the end. Only DATABASE_DOWN stops at once.
  */
 export async function eachApart(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/* Goods on their way: when they are expected, and what has left and not arrived. */
+/* Incoming goods: when purchase orders are expected, and how many pieces of transfers are in transit. */
 
-/** When a line of a purchase order is expected: on its own day, or else on its order's. The one home of that rule; null where neither has one. */
+/** The expected date of a purchase order line: its own, or else its order's; null if neither has one. Don't repeat this rule elsewhere. */
 export const lineExpectedOn = (line: 'l', order: 'o' | 'p') =>
   sql`coalesce(${sql.ref(`${line}.expected_date`)}, ${sql.ref(`${order}.expected_date`)})`
 
-/** A moment that is past: entries `e` of the ledger that are `later` had not been made then. */
+/** A point in the past; `later` is the condition for stock entries `e` that were made after it. */
 interface PastMoment {
   at: Date
   later: RawBuilder<unknown>
 }
 
 /**
- * Pieces of the balance `b` that left with a transfer and have not arrived, now or at a moment. The books keep them at their source until they
- * arrive, but nobody finds them there.
+ * Pieces of the balance `b` in transit: dispatched with a transfer and not received, now or at a point in the past. The ledger
+ * keeps them at the source location until they arrive, but they are not physically there.
  */
 export function piecesInTransit(b: string, past?: PastMoment): RawBuilder<number> {
   const [item, location, lot] = ['item_id', 'location_id', 'lot_id'].map((column) => sql.ref(`${b}.${column}`))

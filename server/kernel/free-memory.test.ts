@@ -5,7 +5,7 @@ import { freeMemory } from './free-memory.ts'
 test('what nothing refers to any more is gone, and what something does is not', async () => {
   const used = { name: 'used' }
   const references = [new WeakRef(used), new WeakRef({ name: 'left' })]
-  // What was looked at through such a reference stays until the turn is over.
+  // A WeakRef keeps its target alive until the current turn of the event loop ends.
   await setImmediate()
   freeMemory()
   expect(references.map((one) => one.deref())).toEqual([used, undefined])

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Gives back to the system what nothing needs any more, which V8 would keep for objects to come. Everything waits for it, a tenth
- * of a second.
+ * Runs a full garbage collection and returns the freed memory to the operating system; V8 would keep it for new objects. Blocks
+ * the event loop for about a tenth of a second.
  */
 export function freeMemory(): void {
   setFlagsFromString('--expose-gc')

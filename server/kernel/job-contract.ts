@@ -9,47 +9,47 @@ export interface JobRun<N extends JobName> {
   data: JobData[N]
   /** 1 for the first. */
   attempt: number
-  /** If this one fails, the job has failed. */
+  /** No retry follows: if this attempt fails, the job has failed. */
   isLastAttempt: boolean
-  /** Of the job that failed, where this one reports it. */
+  /** For `report-failed-job`: the job that failed. */
   failed: { queue: string; id: string } | null
-  /** Aborted when the server stops: throw JobInterrupted, and another server goes on with it. */
+  /** Aborted when the server stops: throw JobInterrupted, so that another server takes over the job. */
   signal: AbortSignal
 }
 
-/** How the jobs of one queue are done. */
+/** How workers run the jobs of one queue. */
 export interface JobHandler<N extends JobName> {
-  /** So many are fetched and done together; 1 unless it says otherwise. */
+  /** How many jobs are fetched and run together; 1 by default. */
   batchSize?: number
-  /** So many batches in each process at once; 1 unless it says otherwise. */
+  /** How many batches each process runs at once; 1 by default. */
   concurrency?: number
-  /** Does one job. What it throws is shown to administrators, and the job is tried again. */
+  /** Runs one job. If it throws, the error is shown to administrators and the job is retried. */
   run?: (job: JobRun<N>) => Promise<void>
-  /** Does all jobs of a batch in one go, instead of `run`. */
+  /** Runs all jobs of a batch together, instead of `run`. */
   runTogether?: (jobs: readonly JobRun<N>[]) => Promise<void>
-  /** Jobs for rows that wait without one: after a restore without the queue's tables, or an upgrade. */
+  /** Jobs for pending rows that have none: after an upgrade, or a restore without the queue's tables. */
   missing?: () => Promise<readonly { id?: string; data: JobData[N] }[]>
-  /** The job has failed for good or was cancelled: says so in the rows that wait for it. */
+  /** Called when the job has failed for good or was cancelled: marks the rows that wait for it. */
   onAbandon?: (tx: Tx, job: Pick<JobRun<N>, 'id' | 'data'>, end: Abandonment) => Promise<void>
-  /** An administrator runs a failed or cancelled job again. Throws a refusal where that makes no sense any more. */
+  /** Called when an administrator runs a failed or cancelled job again. Throws a refusal if that makes no sense any more. */
   onRunAgain?: (work: Work, data: JobData[N]) => Promise<void>
 }
 
-/** Why a job won't be done. */
+/** Why a job won't be run any more. */
 interface Abandonment {
   why: string
-  /** By an administrator; else its attempts are used up. */
+  /** True if an administrator cancelled it, false if its attempts are used up. */
   isCancelled: boolean
 }
 
 export type JobHandlers = { readonly [N in JobName]?: JobHandler<N> }
 
-/** The server stops before the job is done: it goes back to the queue as if nobody had begun with it. */
+/** Thrown when the server stops before the job is done: the job goes back to the queue as if it had never been started. */
 export class JobInterrupted extends Error {
   constructor() {
     super('The server was stopped.')
   }
 }
 
-/** Trying again would change nothing: the job has failed now. */
+/** Thrown when a retry would not help: the job fails at once. */
 export class JobFailed extends Error {}

@@ -1,11 +1,11 @@
 import type { Queue } from 'pg-boss'
 import type { JobName } from '#shared/jobs/job-names.ts'
 
-/** What each job is given: ids of rows that say the rest, so that a job never holds a secret and never gets stale. */
+/** The payload of each job: only ids of rows with the actual data, so that a job never contains a secret and never gets stale. */
 export interface JobData {
   'send-mail': { mailId: string }
   'send-password-link': { purpose: 'reset' | 'set-password'; emailKey: string }
-  /** `items`: null for whatever any order waits for. */
+  /** `items`: null for all items that any order waits for. */
   'allocate-back-orders': { items: readonly string[] | null }
   'export-list': { exportId: string }
   'run-import': { importId: string; action: 'check' | 'run'; userId: string }
@@ -19,7 +19,7 @@ export interface JobData {
   'send-report': { runId: string }
   'send-notification-digests': object
   'plan-retention': object
-  /** Those that wait stand in their table. */
+  /** The pending messages are in their own table. */
   'send-retention-messages': object
   'purge-retention-log': object
   'delete-expired-records': object
@@ -28,9 +28,9 @@ export interface JobData {
   'store-closing-balances': object
   'forecast-demand': object
   'delete-unused-images': object
-  /** `start`: from when its days are counted back, the same in each attempt. */
+  /** `start`: the time from which the demo's days are counted back, the same in each attempt. */
   'load-demo-company': { userId: string; start: number }
-  /** The payload of the job that failed; which one it was stands in the queue. */
+  /** Dead letter: the payload of the failed job. The queue's own columns say which job it was. */
   'report-failed-job': object
 }
 
@@ -43,33 +43,33 @@ const [minute, hour, day] = [60, 3600, 86_400]
 
 const standard = {
   policy: 'standard',
-  // Five attempts, 10 to 20 s after the first, then each time twice as long.
+  // Five attempts: the first retry after 10 to 20 s, then exponential backoff.
   retryLimit: 4,
   retryDelay: 10,
   retryBackoff: true,
   retryDelayMax: hour,
   expireInSeconds: 15 * minute,
-  // A worker that is silent for so long has died, and another takes its job up.
+  // Without a heartbeat for this long, the worker is considered dead and another takes over its job.
   heartbeatSeconds: 30,
   retentionSeconds: 90 * day,
-  // What is done, cancelled or failed can be looked at for so long.
+  // How long completed, cancelled and failed jobs stay visible.
   deleteAfterSeconds: 30 * day,
   notify: true,
   deadLetter: 'report-failed-job',
 } satisfies Options
 
-/** Taken up again after a crash, not after an error that would only come back. */
+/** For long jobs: retried after a crash. Their handlers throw JobFailed for errors that a retry would only repeat. */
 const long = { ...standard, retryLimit: 2, retryDelay: 5, expireInSeconds: 23 * hour } satisfies Options
 
-/** One in the whole cluster, waiting or at work. */
+/** For scheduled jobs: at most one in the whole cluster, queued or active. */
 const scheduled = { ...standard, policy: 'exclusive', deleteAfterSeconds: 7 * day } satisfies Options
 
 const { deadLetter: _, ...unreported } = standard
 
-/** The queues in the order in which they are made: a queue's dead letters must have theirs first. */
+/** All queues, in the order in which they are created: a dead-letter queue must exist before the queues that use it. */
 export const jobQueues: Readonly<Record<JobName, Options>> = {
   'report-failed-job': unreported,
-  // Twelve attempts in about six hours, as mail servers are down for longer than databases.
+  // Twelve attempts in about six hours: mail servers have longer outages than databases.
   'send-mail': { ...standard, retryLimit: 11, retryDelay: 30 },
   'send-password-link': standard,
   'allocate-back-orders': { ...standard, deleteAfterSeconds: 7 * day },
@@ -85,7 +85,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'send-report': standard,
   'send-notification-digests': scheduled,
   'plan-retention': scheduled,
-  // Several runs may have queued one each: who comes second finds nothing to send.
+  // Several runs may have queued one job each: the second finds nothing left to send.
   'send-retention-messages': { ...standard, expireInSeconds: 6 * hour, deleteAfterSeconds: 7 * day },
   'purge-retention-log': scheduled,
   'delete-expired-records': scheduled,
@@ -97,13 +97,13 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'load-demo-company': { ...standard, retryLimit: 2, retryDelay: 5 },
 }
 
-/** When what nobody asks for is done: each hour, spread over it, or once in the night. */
+/** Cron schedules of recurring jobs: hourly, at different minutes to spread the load, or once a night. */
 export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   'plan-integrity-check': '0 * * * *',
   'release-expired-lots': '1 * * * *',
   'expire-estimates': '2 * * * *',
   'send-reminders': '5 * * * *',
-  // Times of schedules are in steps of five minutes.
+  // Users schedule report mails in steps of five minutes.
   'plan-report-mails': '*/5 * * * *',
   'plan-retention': '15 * * * *',
   'send-notification-digests': '3 * * * *',

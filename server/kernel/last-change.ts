@@ -3,20 +3,20 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
-/** Who saved it last, and when: what a 412 says beside the version that stands. */
+/** Who saved the record last, and when: details of a 412 response in addition to the current version. */
 interface LastChange {
   by: string | null
   at: string
 }
 
-/** Acts of the audit log, of one record or of the company. */
+/** Which actions of the audit log: of one record, or of the company if there is no `id`. */
 interface Acts {
   entity: string
   id?: string
   acts: readonly string[]
 }
 
-/** Acts that name a record and leave its version as it was, as patterns of `like`. */
+/** Actions that are logged for a record without changing its version, as patterns of `like`. */
 const besideTheRecord = [
   '%.mailed',
   '%.address.%',
@@ -56,7 +56,7 @@ const besideTheRecord = [
   'zone.goods',
 ]
 
-/** VERSION_CONFLICT of what shares its audit entity with other things: only `acts` change what `version` counts. */
+/** VERSION_CONFLICT for records that share their audit entity with others: only the actions `acts` change their version. */
 export class ChangedMeanwhile extends Refusal {
   readonly acts: Acts
 
@@ -66,11 +66,14 @@ export class ChangedMeanwhile extends Refusal {
   }
 }
 
-/** The refusal with who was faster, where it doesn't say so itself, as far as the audit log knows; any other error as it is. */
+/**
+ * Adds to a VERSION_CONFLICT who changed the record last and when, from the audit log, unless its details say so already.
+ * Returns any other error unchanged.
+ */
 export async function withLastChange(db: Db, error: unknown, content: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.code !== 'VERSION_CONFLICT') return error
   const { params = {} } = (content ?? {}) as { params?: Record<string, string> }
-  // The last of them: /api/accounts/:id/portal-users/:userId changes a user.
+  // The last path parameter is the record: /api/accounts/:id/portal-users/:userId changes a user.
   const which = whichOf(error, Object.values(params).at(-1))
   const change = which && (await lastChange(db, which).catch(() => null))
   if (!change) return error
@@ -78,7 +81,7 @@ export async function withLastChange(db: Db, error: unknown, content: unknown): 
   return new Refusal(error.code, error.message, { ...(error.fields && { fields: error.fields }), details })
 }
 
-/** The rows of the audit log that say who changed it; null where it isn't known which they are. */
+/** The condition for the audit rows of the record's changes; null if the record is unknown. */
 function whichOf(error: Refusal, id: string | undefined) {
   if (error instanceof ChangedMeanwhile) {
     const { entity, id: owner, acts } = error.acts

@@ -1,15 +1,15 @@
-/** The order in which a transaction may lock rows. Whoever locks against it could deadlock with somebody, so it throws. */
+/** The order in which a transaction may lock rows. Locking in another order could deadlock, so `take` throws. */
 const lockRanks = {
   users: 20,
   prospect: 25,
   opportunity: 27,
-  /** A customer's shelf: its counts and what is ordered from them. */
+  /** A customer's shelf: its counts and the orders made from them. */
   shelf: 29,
   account: 30,
   estimate: 33,
-  /** A customer's credit: whoever moves money of a customer holds it, so their acts go one after the other. */
+  /** A customer's credit: every command that moves a customer's money locks it, so these commands run one at a time. */
   credit: 35,
-  /** Before the orders on it: whoever changes one of them holds its route first. */
+  /** Before the orders on it: a change of such an order locks the route first. */
   route: 38,
   salesOrder: 40,
   invoice: 50,
@@ -17,11 +17,11 @@ const lockRanks = {
   purchaseOrder: 65,
   stockCount: 70,
   stockCountLine: 71,
-  /** All definitions of kits at once: whoever changes one makes sure that none holds itself. */
+  /** One lock for all kit definitions: a change of one checks that no kit contains itself. */
   kitDefinitions: 75,
   /** A transfer, a kit order, a production run. */
   stockDocument: 80,
-  /** An item whose own row changes with its stock: its cost. */
+  /** An item whose own row, its cost, changes together with its stock. */
   item: 83,
   recall: 84,
   lot: 85,
@@ -32,9 +32,9 @@ const lockRanks = {
 type LockKind = keyof typeof lockRanks
 
 export interface LockOrder {
-  /** Says that rows of this kind are about to be locked; `keys` in the order of locking. */
+  /** Call it before locking rows of this kind; `keys` in locking order. Throws if it violates the lock order. */
   take(kind: LockKind, ...keys: string[]): void
-  /** Says that a row was made in this transaction: nobody else sees it, so nobody waits for it. */
+  /** Call it for a row inserted in this transaction: no other transaction sees it, so it can be locked at any time. */
   made(kind: LockKind, key: string): void
 }
 

@@ -3,8 +3,8 @@ import { listOf } from '#server/db/list-of.ts'
 import type { Work } from './work.ts'
 
 /**
- * Locks lots in the order of their ids: who changes one, and who takes back pieces of one that a customer has, by a return or for
- * a recall. What is read after it has seen all that were before.
+ * Locks lots in the order of their ids: for changes of lots, and for pieces that come back from a customer by a return or a
+ * recall. Reads after this lock see all changes that were made before it.
  */
 export async function lockLotRows(work: Work, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].toSorted()

@@ -8,11 +8,11 @@ export interface Mail {
   subject: string
   /** Paragraphs of plain text. */
   lines: readonly string[]
-  /** `path` below PUBLIC_URL; a secret belongs into its fragment, which no server and no referrer sees. */
+  /** `path` below PUBLIC_URL. Put a secret into its fragment (#…), which is neither sent to servers nor in the referrer. */
   link?: { label: string; path: string }
-  /** When the link ends; the mail is worthless then. */
+  /** When the link expires; the mail is not sent after that. */
   expiresAt?: Date
-  /** A page and a call below PUBLIC_URL by which one click ends such mails. */
+  /** Path below PUBLIC_URL for one-click unsubscribe: both a page and an API call. */
   unsubscribePath?: string
   /** Kept with the mail until it is sent. */
   attachments?: readonly Attachment[]
@@ -24,7 +24,7 @@ interface Attachment {
   content: Buffer
 }
 
-/** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. Answers its id. */
+/** Writes a mail to the outbox in the transaction of its command; a job sends it after the commit. Returns its id. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   const { to, subject, lines, link = null, unsubscribePath, expiresAt = null, attachments = [] } = mail
   const id = newId()
@@ -45,7 +45,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   return id
 }
 
-/** The mails that this transaction has written so far: what an act would send. */
+/** The mails that this transaction has queued so far: for a preview of what a command would send. */
 export async function mailsOfThis(tx: Tx): Promise<{ to: string; subject: string }[]> {
   const { rows } = await sql<{ to: string; subject: string }>`select to_address as "to", subject from mail_outbox
     where state = 'queued' and xmin = pg_current_xact_id()::xid order by to_address, subject`.execute(tx)

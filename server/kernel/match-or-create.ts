@@ -4,22 +4,22 @@ import type { Tx } from '#server/db/database.ts'
 
 type Adoptable = 'suppliers' | 'locations' | 'accounts' | 'items'
 
-/** A row that somebody else's file names: `ref` is its name over there. */
+/** A record that an imported file refers to: `ref` is its key in the other system. */
 export interface ImportedRow {
   ref: string
   name: string
 }
 
 export interface MatchedRows {
-  /** ref → id, for every row wanted. */
+  /** ref → id, for every wanted row. */
   ids: Map<string, string>
   added: number
 }
 
 /**
- * Finds the rows that an import names by their external_ref; else takes over one that `matches` (t is the table, w what is
- * wanted) and has no reference yet; else has it inserted. Deleted rows stay deleted and lose their reference. What is found is held
- * until the commit, so that none is deleted meanwhile: call it for tables in the order of `assertLiving`.
+ * Finds the rows that an import refers to by their external_ref; else links an existing row that `matches` (alias t is the table,
+ * w the wanted rows) and has no external_ref yet; else calls `insert`. Deleted rows stay deleted and lose their external_ref.
+ * Found rows are locked until the commit, so that none is deleted meanwhile: call it for tables in the order of `assertLiving`.
  */
 export async function matchOrCreate<W extends ImportedRow>(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function matchOrCreate<W extends ImportedRow>(
   const added = inserted.size - ids.size
   for (const [ref, id] of inserted) ids.set(ref, id)
 
-  // Two names that differ to us may be one to the database, by its own idea of upper and lower case.
+  // Names that differ in JavaScript may be equal in the database, which has its own rules for upper and lower case.
   missing = wanted.filter((one) => !ids.has(one.ref))
   if (missing.length > 0) {
     const { rows } = await sql<{ ref: string; id: string }>`select distinct on (w.ref) w.ref, t.id
@@ -66,14 +66,14 @@ export async function matchOrCreate<W extends ImportedRow>(
   return { ids, added }
 }
 
-/** What is wanted, as the CTE w. */
+/** The wanted rows as the CTE w. */
 const named = (wanted: readonly ImportedRow[]) =>
   sql`w as (select * from json_to_recordset(${JSON.stringify(wanted)}) as w(ref text, name text, code text))`
 
 /**
- * Locks what is there of the rows wanted in the order of their ids, all at once; for a change where some are to be taken over. Whoever
- * deletes one has committed, and it is not found any more, or waits. Returns their ids: what gets such a name later is not locked, and
- * must not be taken over out of that order.
+ * Locks all existing rows among the wanted ones in one statement, in the order of their ids; for an update if some are to be
+ * linked. A concurrent delete has either committed, so that its row isn't found, or waits. Returns the locked ids: a row that
+ * gets a matching name later isn't locked, and must not be linked, as that would break the lock order.
  */
 async function hold(
   tx: Tx,

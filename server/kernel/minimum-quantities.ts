@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/http/refusal.ts'
 import { compareNames } from '#shared/natural-order.ts'
 
-/** What was said for ordering less than the minimum. */
+/** The reason given for ordering less than the minimum. */
 export interface BelowMinimum {
   belowMinimumReason?: string | null | undefined
 }
@@ -17,8 +17,8 @@ export interface LineWithMinimum {
 const maxNamed = 3
 
 /**
- * Throws BELOW_MINIMUM where an order has less of a product than its minimum order quantity, unless a reason is given; answers
- * that reason where it was needed. Lines of one product count together.
+ * Throws BELOW_MINIMUM if an order has less of a product than its minimum order quantity and gives no reason. Returns the reason
+ * if it was needed, else null. Lines of the same product are added up.
  */
 export function assertMinimums(lines: readonly LineWithMinimum[], { belowMinimumReason }: BelowMinimum): string | null {
   const small = belowMinimum(lines)
@@ -36,7 +36,7 @@ export function assertMinimums(lines: readonly LineWithMinimum[], { belowMinimum
   })
 }
 
-/** The products of which less is ordered than their minimum, by name. */
+/** The products ordered below their minimum quantity, sorted by name. */
 function belowMinimum(lines: readonly LineWithMinimum[]) {
   const sums = new Map<string, { product: string; quantity: number; minimum: number }>()
   for (const { itemId, itemName, quantity, minimum } of lines) {

@@ -24,7 +24,7 @@ const nextNumberOf = (series: NumberSeries, year: number, counter: Counter): Nex
   whyFixed: whyFirstNumberFixed(year, counter),
 })
 
-/** What each series goes on with this year. */
+/** The next number of each series in the current year. */
 export async function listNextNumbers(db: Db): Promise<{ year: number; data: NextNumber[] }> {
   const { rows } = await sql<{ year: number; name: NumberSeries | null } & Counter>`
     select t.year, c.name, c.first, c.value from (select extract(year from company_today())::int as year) t
@@ -38,8 +38,9 @@ export async function listNextNumbers(db: Db): Promise<{ year: number; data: Nex
 }
 
 /**
- * Makes a series begin its year at `next` instead of `before`. Whoever draws a number meanwhile holds the counter's row, or
- * waits for it. Throws TOO_LATE where a number of the year was drawn or `year` is over, VERSION_CONFLICT where another has set it.
+ * Sets the first number of a series for the year to `next` instead of `before`. The lock of the counter's row serializes this
+ * with documents that take a number. Throws TOO_LATE if a number of the year was taken or `year` is not the current one,
+ * VERSION_CONFLICT if someone else has set it.
  */
 export async function setFirstNumber(
   work: Work,
@@ -84,8 +85,8 @@ async function whyRefused(work: Work, series: NumberSeries, year: number): Promi
 }
 
 /**
- * Lets other prefixes hold from the next document on: whoever is being numbered goes first, whoever waits for the counter gets
- * the new one. Last in its transaction. Throws INVALID where numbers of another series have such a prefix.
+ * Changes prefixes from the next document on. Waits for transactions that have the counter locked; those that wait for it use the
+ * new prefix. Call it last in the transaction. Throws INVALID if numbers of another series have such a prefix.
  */
 export async function changePrefixes(work: Work, before: NumberPrefixes, after: NumberPrefixes): Promise<void> {
   const changed = numberSeriesNames.filter((series) => before[series] !== after[series])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatNumber, type NumberSeries } from '#shared/settings/numbering.ts'
 import type { Work } from './work.ts'
 
-/** The next number of a series, SO-2026-000123, without gaps: its row stays locked until the commit, so take it last. */
+/** The next number of a series, such as SO-2026-000123, without gaps: the counter's row stays locked until the commit, so call it last. */
 export async function nextNumber(work: Work, series: NumberSeries): Promise<string> {
   const { rows } = await sql<{ number: string }>`with ${numbered(work, series)} select number from numbered`.execute(
     work.tx,
@@ -11,8 +11,8 @@ export async function nextNumber(work: Work, series: NumberSeries): Promise<stri
 }
 
 /**
- * The same as a CTE with one row and one column, `numbered(number)`: the document is written in the statement that draws its
- * number. The prefix is read once the counter is locked, so that it is the one of the settings as they stand then.
+ * The same as CTEs that end with `numbered(number)`, of one row, so that one statement takes the number and writes the document.
+ * The prefix is read after the counter is locked, so it is the one in the settings at that time.
  */
 export function numbered(work: Work, series: NumberSeries): RawBuilder<unknown> {
   work.locks.take('counter', series)
@@ -22,7 +22,7 @@ export function numbered(work: Work, series: NumberSeries): RawBuilder<unknown> 
     numbered as (select number_prefix(${series}) || ${`-${year}-`} || lpad(value::text, greatest(6, length(value::text)), '0') as number from counted)`
 }
 
-/** Locks the counters of a whole act before it draws the first number, for one that needs several of them between other steps. */
+/** Locks all counters of a command in advance, for one that takes numbers of several series between other steps. */
 export async function lockCounters(work: Work, series: readonly NumberSeries[]): Promise<void> {
   const names = series.toSorted()
   work.locks.take('counter', ...names)
@@ -37,8 +37,8 @@ export async function lockCounters(work: Work, series: readonly NumberSeries[]):
 }
 
 /**
- * A number for each of many documents, in the order in which they are asked for, each in the series of its own year; as
- * without gaps as nextNumber. The counters are locked in the order of series and year.
+ * Takes numbers for many documents at once, in the order of `wanted`, each from the series of its own year; without gaps, like
+ * `nextNumber`. Locks the counters in the order of series and year.
  */
 export async function takeNumbers(
   work: Work,

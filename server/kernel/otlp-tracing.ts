@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Span, Tracing } from './tracing.ts'
 
 interface Options {
-  /** Of the collector, as OTEL_EXPORTER_OTLP_ENDPOINT has it. */
+  /** URL of the collector: OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
   /** `name=value,…`, percent-encoded. */
   headers?: string | undefined
   service: string
   version: string
-  /** The share of traces that begin here and are sent, 0 to 1. */
+  /** Sampling ratio, 0 to 1, of traces that begin here. */
   ratio: number
   warn: (message: string) => void
 }
@@ -18,12 +18,12 @@ type Attributes = Parameters<Span['child']>[1]
 const kinds = { server: 2, client: 3, consumer: 5 }
 const sendEveryMs = 2000
 const batchSize = 512
-/** More than these wait for a collector that is slow; later ones are dropped. */
+/** Maximum number of queued spans if the collector is slow; later ones are dropped. */
 const maxWaiting = 4096
 const giveUpMs = 10_000
 const warnEveryMs = 60_000
 
-/** OpenTelemetry by OTLP over HTTP with JSON: loaded only where an endpoint is set. A collector that fails costs traces, never calls. */
+/** OpenTelemetry export by OTLP/HTTP with JSON, loaded only if an endpoint is set. If the collector fails, only traces are lost. */
 export function otlpTracing({ endpoint, headers = '', service, version, ratio, warn }: Options): Tracing {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const sent = { 'content-type': 'application/json', ...readHeaders(headers) }
@@ -105,7 +105,7 @@ export function otlpTracing({ endpoint, headers = '', service, version, ratio, w
   }
 }
 
-/** Has an id for the log, and goes nowhere. */
+/** A span that is not sampled: it has a trace id for the log, but is not sent. */
 const unsent = (traceId: string): Span => ({ traceId, child: () => unsent(traceId), end: () => {} })
 
 const nanoseconds = () => String(BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n)

@@ -5,17 +5,23 @@ import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 
-/** What is wrong with a customer's location where goods are kept by default, ordered to or put in: they get there by transfers alone. */
+/**
+ * The message for a consignment location chosen as a default location, for a purchase order or to put goods away: goods get there
+ * only by transfers.
+ */
 export const isConsignment = 'is a consignment location: choose one of your own'
 
-/** Why a location is none of our own, in words for the field. */
+/** Why a location is not one of our own, as the error message of a field. */
 export async function whyNotOwnLocation(db: Db | Tx, locationId: string): Promise<string> {
   const { rows } = await sql`select 1 from locations where id = ${locationId} and deleted_at is null
     and consignee_id is not null`.execute(db)
   return rows.length > 0 ? isConsignment : 'is not a location'
 }
 
-/** Keeps a location of our own from being deleted or lent to a customer. Throws INVALID, naming the field, where it is none. */
+/**
+ * Locks a location of our own, so that it is neither deleted nor made a consignment location meanwhile. Throws INVALID for the
+ * field if it isn't one of our own.
+ */
 export async function lockOwnLocation(work: Work, id: string, field = 'locationId'): Promise<void> {
   const { rows } =
     await sql`select 1 from locations where id = ${id} and deleted_at is null and consignee_id is null for share`.execute(
@@ -25,8 +31,8 @@ export async function lockOwnLocation(work: Work, id: string, field = 'locationI
 }
 
 /**
- * Keeps locations where something was booked from being lent to a customer. Throws NOT_READY where one was since: what stands there
- * came by a transfer. `act` is what waits until it is our own again: "Reverse the receipt".
+ * Locks locations of an earlier booking, so that none becomes a consignment location meanwhile. Throws NOT_READY if one has become
+ * one since: its stock came by a transfer. `act` is the action that has to wait until it is our own again: "Reverse the receipt".
  */
 export async function assertStillOwn(work: Work, ids: readonly string[], act: string): Promise<void> {
   const { rows } = await sql<{

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 
 /**
- * May money or stock be posted with this date? The one guard of everything that is dated by who writes it. Throws INVALID for a day
- * further in the future than the company's settings allow, PERIOD_CLOSED for one in a closed period.
+ * Checks that money or stock may be posted with this date; to be called for every posting date that a user enters. Throws INVALID
+ * for a day further in the future than the company's settings allow, PERIOD_CLOSED for one in a closed period.
  */
 export async function assertPostingDate(work: Work, field: string, date: string): Promise<void> {
-  // A day is closed only a while after its end, so what is posted today never meets a closed period.
+  // A period is closed only some time after its last day, so today is never in a closed period.
   if (date === work.today) return
   if (date < work.today) return assertOpenPeriod(work, field, date)
   const { rows } = await sql<{ days: number }>`select (content->'posting'->>'futureDays')::int as days
@@ -20,15 +20,15 @@ export async function assertPostingDate(work: Work, field: string, date: string)
   throw invalid(field, days === 0 ? 'is in the future' : `is more than ${days} days in the future`)
 }
 
-/** The last day of the closed period, null where nothing is closed; nobody closes or reopens before this transaction ends. */
+/** The last day of the closed period, null if none is closed. Locks it: no period is closed or reopened before this transaction ends. */
 export async function holdClosedUntil(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select closed_until as day from period_lock for share`.execute(tx)
   return rows[0]?.day ?? null
 }
 
 /**
- * Throws PERIOD_CLOSED unless the day is after the last closed one. Nobody can close it before this transaction ends. Whoever
- * closes a period locks nothing else, so the lock has no place in an order.
+ * Throws PERIOD_CLOSED unless the day is after the last closed one. Locks the period until this transaction ends. Closing a
+ * period locks nothing else, so this lock needs no rank in the lock order.
  */
 export async function assertOpenPeriod(work: Work, field: string, date: string): Promise<void> {
   const closedUntil = await holdClosedUntil(work.tx)

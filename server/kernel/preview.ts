@@ -4,10 +4,10 @@ import type { CommandDeps } from './command.ts'
 import { SentStatements } from './sent-statements.ts'
 import type { Caller, Work } from './work.ts'
 
-/** Nobody gets the file of a mail that is taken back. */
+/** A previewed mail is rolled back, so its file need not be made. */
 const makeUnlocked = async () => Buffer.alloc(0)
 
-/** Carries what was seen out of the transaction that it undoes. */
+/** Thrown to roll the transaction back; carries the result out of it. */
 class TakenBack extends Error {
   readonly seen: unknown
   constructor(seen: unknown) {
@@ -17,9 +17,8 @@ class TakenBack extends Error {
 }
 
 /**
- * Runs an action and rolls it back: `act` reads what it has done before nothing of it is left – no row, no number, no mail, no
- * announcement and no audit. It throws what the action throws. The locks of the action are held until then, so it waits for
- * others no longer than a second.
+ * Dry run of a command: runs `act`, which also reads the effects, and rolls everything back – rows, numbers, mails, events and
+ * audit. Throws what `act` throws. It holds the command's locks until the rollback, so its lock timeout is one second.
  */
 export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {
   const now = deps.clock()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of package.json above this module, which runs as it is written or as a part of dist/server. */
+/** The folder with package.json above this module, which runs from its source or bundled in dist/server. */
 const root = rootAbove(import.meta.dirname)
 
 function rootAbove(folder: string): string {

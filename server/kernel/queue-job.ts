@@ -6,7 +6,7 @@ import { type JobData, queueSchema } from './job-queues.ts'
 
 const writing = new AsyncLocalStorage<Db | Tx>()
 
-/** Writes jobs down and never runs one, so it needs no connection: each statement goes where its caller is. */
+/** Only queues jobs and never runs one, so it needs no connection of its own: each statement runs in the caller's transaction. */
 const sender = new PgBoss({
   schema: queueSchema,
   db: {
@@ -19,8 +19,8 @@ const sender = new PgBoss({
 })
 
 /**
- * Queues a job in the transaction of the action that needs it: it is run after the commit, and not at all after a rollback.
- * With an `id` it is queued once, however often it is asked for. Answers its id; null where it was there already.
+ * Queues a job in the caller's transaction: it runs after the commit, and never if the transaction is rolled back. Jobs with the
+ * same `id` are queued only once. Returns the id of the job, or null if it was queued already.
  */
 export const queueJob = <N extends JobName>(
   db: Db | Tx,
@@ -29,14 +29,17 @@ export const queueJob = <N extends JobName>(
   { id }: { id?: string } = {},
 ): Promise<string | null> => writing.run(db, () => sender.send(name, data, id === undefined ? {} : { id }))
 
-/** A job that failed or was cancelled waits again. */
+/** Puts a failed or cancelled job back into the queue. */
 export const reviveJob = (tx: Tx, name: JobName, id: string, state: 'failed' | 'cancelled'): Promise<unknown> =>
   writing.run(tx, () => (state === 'failed' ? sender.retry(name, id) : sender.resume(name, id)))
 
-/** Before the transaction began, by any clock: only what is due by then is told to workers. */
+/** Long enough to be before the transaction began, by any clock: workers are notified only of jobs that are due by then. */
 const dueSinceMs = 60_000
 
-/** A job that waits is due now, and workers are told. The queue keeps it for as long after its start as before, so not since 1970. */
+/**
+ * Makes a waiting job due now and notifies the workers. The start isn't set to 1970 because the queue keeps a job for a fixed time
+ * after its start.
+ */
 export const hurryJob = (tx: Tx, name: JobName, id: string): Promise<unknown> =>
   writing.run(tx, () => sender.update(name, undefined, { id, startAfter: new Date(Date.now() - dueSinceMs) }))
 

@@ -8,17 +8,17 @@ import { openEstimates } from '#shared/sales/estimates/estimate-transitions.ts'
 import { closedOrders, inParcel } from '#shared/sales/orders/order-transitions.ts'
 import { openReturns } from '#shared/sales/returns/return-transitions.ts'
 
-/** One way in which a living record or an open document, `w`, names another record, which then can't be deleted. */
+/** A reference from a record that isn't deleted or an open document, `w`, to another record, which therefore can't be deleted. */
 export interface UseRule {
   /** The foreign key, as table.column. */
   column: string
-  /** SQL without parameters: what `w` is and is called, where it comes from, what it names, and when that counts. */
+  /** SQL without parameters: the kind and name of `w`, its `from` clause, the id that it refers to, and the condition. */
   kind: string
   name: string
   from: string
   refers: string
   when: string
-  /** The check of the proof that finds what names something deleted. */
+  /** The integrity check that finds such references to deleted records. */
   check: `V19 ${string}`
   /** A whole sentence; `names` are the first few. */
   words: Words
@@ -37,7 +37,7 @@ const listed = (count: number, names: readonly string[]) => {
 
 interface More {
   check?: UseRule['check']
-  /** The table that `w` is a row of, and the column by which the lines that name something belong to it. */
+  /** For references from lines: the table of their documents, `w`, and the lines' foreign key to it. */
   linesOf?: readonly [documents: string, key: string]
   from?: string
   refers?: string
@@ -77,7 +77,7 @@ const stock = `(select item_id, location_id, sum(on_hand) as on_hand from stock_
 const zoneGoods = '(select distinct zone_id, item_id from zone_goods) g join items w on w.id = g.item_id'
 const recalledLots = 'recall_lots l join recalls w on w.id = l.recall_id join lots t on t.id = l.lot_id'
 
-/** Their goods left the stock of the location and go back there when they are unpacked. */
+/** Packed orders: their goods left the stock of the location and return there if they are unpacked. */
 export const packedHere = by(
   'salesOrder',
   'commitment.location_id',
@@ -86,7 +86,7 @@ export const packedHere = by(
   { from: 'commitment k join sales_orders w on w.id = k.source_id', refers: 'k.location_id' },
 )
 
-/** What is ordered comes to a location of our own. */
+/** Ordered goods are received at a location of our own. */
 export const orderedHere = by(
   'purchaseOrder',
   'purchase_orders.location_id',
@@ -95,7 +95,7 @@ export const orderedHere = by(
   { check: 'V19 purchases' },
 )
 
-/** What came back from a customer is put away at a location of our own. */
+/** Goods returned by a customer are put away at a location of our own. */
 export const returnedHere = by(
   'customerReturn',
   'sales_returns.location_id',
@@ -104,8 +104,8 @@ export const returnedHere = by(
 )
 
 /**
- * What keeps a record from being deleted, by its table: asked by whoever deletes one, and by the proof of everything at once.
- * test/server/record-uses.test.ts holds every foreign key to it.
+ * The references that keep a record from being deleted, by its table; used by commands that delete one record and by the
+ * integrity check of all. test/server/record-uses.test.ts checks that every foreign key is considered.
  */
 export const useRules = {
   items: [

@@ -5,17 +5,17 @@ import type { Caller, Work } from './work.ts'
 
 interface Kind<Saved> {
   table: 'saved_reports' | 'list_views'
-  /** What one is called. */
+  /** What users call such a record: "report". */
   noun: string
-  /** More nobody finds again. */
+  /** The limit per user, so that lists of names stay usable. */
   maxCount: number
-  /** Where a name stands for another, `v`, of the owner of `mine`. */
+  /** Limits where names must be unique: the condition for rows `v` of the same owner that may not share the name of `mine`. */
   place?: RawBuilder<unknown>
   /** Throws NOT_FOUND, also for one that the caller may not see. */
   get: (db: Db | Tx, caller: Caller, id: string) => Promise<Saved>
 }
 
-/** The rules of what users save under names of their own and may share: only its owner changes it, and no name twice. */
+/** Rules for records that users save under a name and may share: only the owner can change one, and names are unique per owner. */
 export function savedByName<Saved extends { name: string; version: number; isOwn: boolean; owner: string }>({
   table,
   noun,
@@ -28,7 +28,7 @@ export function savedByName<Saved extends { name: string; version: number; isOwn
     new Refusal('ALREADY_EXISTS', `You have a ${noun} of this name.`, {
       fields: { name: `is the name of another ${noun}` },
     })
-  /** Held until the commit. Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+  /** Locks the record until the commit. Throws NOT_FOUND, or FORBIDDEN if it is someone else's. */
   async function lockOwn(work: Work, id: string): Promise<Saved> {
     await sql`select 1 from ${rows} where id = ${id} for update`.execute(work.tx)
     const saved = await get(work.tx, work.caller, id)
@@ -45,7 +45,7 @@ export function savedByName<Saved extends { name: string; version: number; isOwn
       if ((found[0]?.saved ?? 0) >= maxCount)
         throw new Refusal('LIMIT_REACHED', `You have ${maxCount} ${noun}s. Delete one first.`)
     },
-    /** For a change under that name. Throws NOT_FOUND, FORBIDDEN, VERSION_CONFLICT, ALREADY_EXISTS. */
+    /** Locks the record for a change that saves it as `name`. Throws NOT_FOUND, FORBIDDEN, VERSION_CONFLICT, ALREADY_EXISTS. */
     async lockFor(work: Work, id: string, version: number, name: string): Promise<Saved> {
       const saved = await lockOwn(work, id)
       if (saved.version !== version)
@@ -56,7 +56,7 @@ export function savedByName<Saved extends { name: string; version: number; isOwn
       if (duplicate.rows.length > 0) throw taken()
       return saved
     },
-    /** Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+    /** Throws NOT_FOUND, or FORBIDDEN if it is someone else's. */
     async remove(work: Work, id: string): Promise<string> {
       const { name } = await lockOwn(work, id)
       await sql`delete from ${rows} where id = ${id}`.execute(work.tx)

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that must be read again so that the database alone doesn't tell them. */
+/** Encrypts secrets that must be read again, so that nobody can read them with the database alone. */
 export interface Seal {
   close(secret: string, owner: string): string
-  /** Null where it was sealed with another key, for somebody else, or changed. */
+  /** Null if it was encrypted with another key or for another owner, or was changed. */
   open(sealed: string, owner: string): string | null
 }
 
 export const sealMark = 'v1.'
 
-/** AES-256-GCM under a key of any form; each text is bound to its owner, so that none can be put in another's place. */
+/** AES-256-GCM with a secret key of any format. `owner` is authenticated as well, so that a ciphertext can't be copied to another owner. */
 export function sealWith(secretKey: string, purpose: 'second factors' | 'mail server' = 'second factors'): Seal {
   const key = createHash('sha256').update(`wardstock ${purpose}\n${secretKey}`).digest()
   return {

@@ -1,17 +1,17 @@
-/** What an aborted transaction answers to every statement after the one that failed. */
+/** PostgreSQL's error for every statement after the failed one: the transaction is aborted. */
 const isAborted = (error: unknown) => (error as { code?: string } | null)?.code === '25P02'
 
-/** Statements of one act that were sent and not waited for. PostgreSQL runs them in the order in which they were sent. */
+/** Pipelined statements of one command: sent without being awaited. PostgreSQL runs them in the order in which they were sent. */
 export class SentStatements {
   readonly #all: Promise<unknown>[] = []
 
   readonly send = (statement: Promise<unknown>): void => {
-    // Whoever waits for all of them hears of it.
+    // Prevents an unhandled rejection; `around` reports the error.
     statement.catch(() => {})
     this.#all.push(statement)
   }
 
-  /** What `act` answers, once everything that was sent is answered too. Throws what failed first. */
+  /** Runs `act`, awaits all statements that it has sent, and returns its result. Throws the first error. */
   async around<T>(act: () => Promise<T>): Promise<T> {
     try {
       const result = await act()

@@ -3,20 +3,20 @@ import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
 /*
- * What left with an order, in the ledger: packed (SHIP), unpacked (UNSHIP), put back as the order was cancelled or deleted (RESTOCK).
- * Their sum is what is out. For statements of every feature that read stock_entry; `entry` is the name that they give to it.
+ * Conditions for stock entries of shipped goods: packed (SHIP), unpacked (UNSHIP), put back because the order was cancelled or
+ * deleted (RESTOCK). Their sum is what has left the stock. `entry` is the alias that a statement gives to stock_entry.
  */
 
 const shipmentEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
-/** What is sold, and what customers send back: the cost of sales. */
+/** The entries that make up the cost of sales: shipments and customer returns. */
 export const saleEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
 export const isShipment = (entry: string) => sql<boolean>`${sql.raw(entry)}.effect in ${shipmentEffects}`
 
-/** The same of one order, imported ones included: `order` is SQL of its id. */
+/** The same for one order, which may be an imported one: `order` is SQL of its id. */
 export const isShipmentOf = (entry: string, order: ReturnType<typeof sql>) =>
   sql<boolean>`(${sql.raw(entry)}.source_type in ('sales_order', 'import') and ${sql.raw(entry)}.source_id = ${order}
     and ${isShipment(entry)})`
 
-/** Numbers of the returns of the order `o` that were neither rejected nor cancelled. */
+/** Document numbers of the customer returns of the order `o` that were neither rejected nor cancelled. */
 export const returnNumbers = sql<string[]>`array(select back.number from sales_returns back
   where back.order_id = o.id and back.status not in ${oneOf(droppedReturns)} order by back.number)`

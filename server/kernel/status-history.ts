@@ -1,7 +1,7 @@
 import { nextVersion } from '#server/db/next-version.ts'
 import type { Work } from './work.ts'
 
-/** The table that keeps how the documents of one kind came to their status, and its column for the document. */
+/** The status history table of one kind of document, and its foreign key to the document. */
 type StatusHistory =
   | { moves: 'estimate_moves'; key: 'estimate_id' }
   | { moves: 'purchase_order_moves'; key: 'order_id' }
@@ -14,14 +14,14 @@ type WithDocuments =
   | { documents: 'purchase_orders'; moves: 'purchase_order_moves'; key: 'order_id' }
   | { documents: 'sales_returns'; moves: 'sales_return_moves'; key: 'return_id' }
 
-/** What happened to a document, and its status after it: the one it had, where that stays. */
+/** What happened to a document, and its status afterwards, which may be the same as before. */
 interface StatusChange {
   move: string
   to: string
   reason?: string | null
 }
 
-/** The insert that writes down what happened to a document; null is the status of one that was not there before. */
+/** The insert of an entry into a document's status history; its previous status is null if the document is new. */
 export const statusEntry = (
   { tx, caller, now }: Work,
   { moves, key }: StatusHistory,
@@ -32,7 +32,7 @@ export const statusEntry = (
     .insertInto(moves)
     .values({ move, from_status: status, to_status: to, reason, actor_id: caller.userId, at: now, [key]: id })
 
-/** Writes down what happened to a locked document, with its status after it, in one trip. Its version grows. */
+/** Writes a status change of a locked document and its history entry, in one statement. Increments the version. */
 export async function writeStatus(
   work: Work,
   history: WithDocuments,

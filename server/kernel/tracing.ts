@@ -1,19 +1,19 @@
 type Attributes = Record<string, string | number>
 
-/** One stretch of work of a trace: a call, a job, a statement. */
+/** One span of a trace: a request, a job, a statement. */
 export interface Span {
-  /** As 32 hex digits, as it stands in log lines. */
+  /** 32 hex digits, as in log lines. */
   readonly traceId: string
-  /** A statement that is sent for it. */
+  /** Starts a child span, for a statement. */
   child(name: string, attributes: Attributes): Span
-  /** `failure`: what kind of error it ended with, never its words. */
+  /** `failure`: the kind of error that it ended with, never its message. */
   end(attributes?: Attributes, failure?: string): void
 }
 
-/** Where traces go. There is none unless an endpoint is set, so whoever traces asks first. */
+/** Exports traces. Undefined unless an endpoint is set, so callers check for it. */
 export interface Tracing {
-  /** `parent`: the header `traceparent` of who asked, where it may be trusted. */
+  /** `parent`: the request's header `traceparent`, if its sender is trusted. */
   start(name: string, kind: 'server' | 'consumer', attributes: Attributes, parent?: string): Span
-  /** Sends what is left. */
+  /** Sends the spans that are still queued. */
   close(): Promise<void>
 }

@@ -54,11 +54,11 @@ test('[LOT-01] the page, the allocation and every statement agree on which lot m
     compared += cases.length
   }
   expect(compared).toBeGreaterThanOrEqual(10_000)
-  // Neither answer is rare among them.
+  // Usable and unusable lots are both common among the cases.
   expect(usable).toBeGreaterThan(compared / 10)
   expect(usable).toBeLessThan(compared * 0.9)
 
-  /** Each case as a row of lots, in one statement. */
+  /** Inserts each case as a row of lots and evaluates the SQL conditions, in one statement. */
   async function queryDatabase(cases: readonly Case[]) {
     const { rows } = await sql<{ answers: Record<string, boolean>[] }>`
       with given as (select * from json_to_recordset(${JSON.stringify(cases.map((one, at) => ({ ...one, at })))})

@@ -5,27 +5,27 @@ import type { Events } from '#shared/realtime.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { LockOrder } from './lock-order.ts'
 
-/** Who asks. */
+/** The user (or the company itself) on whose behalf a request or a command runs. */
 export interface Caller {
   userId: string
   name: string
   role: Role
   permissions: Permissions
   sessionId: string
-  /** Of a customer: whose login it is. */
+  /** For a portal user: the customer's account. */
   accountId?: string | null
-  /** May do no more than set up the second factor that the company demands. */
+  /** The company requires a second factor that this user hasn't set up yet: nothing else is allowed. */
   owesSecondFactor?: boolean
-  /** Has shown a moment ago, beyond the cookie, that it is them. */
+  /** Has confirmed their identity recently, in addition to the session cookie. */
   hasSudo?: boolean
 }
 
-/** For acts of which only some have consequences; a route of which all have says `sudo`. Throws SUDO_REQUIRED. */
+/** For commands that need sudo only in some cases; a route that always needs it declares `sudo`. Throws SUDO_REQUIRED. */
 export function requireSudo(caller: Caller): void {
   if (!caller.hasSudo) throw new Refusal('SUDO_REQUIRED')
 }
 
-/** The company itself: acts of the calendar and of the background have no user, and pages say so. */
+/** The caller of scheduled and background jobs, which have no user: the company itself. Pages show it by this name. */
 export const systemCaller: Caller = {
   userId: '00000000-0000-0000-0000-000000000000',
   name: 'Wardstock',
@@ -34,7 +34,7 @@ export const systemCaller: Caller = {
   sessionId: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Those who are told instead of the event's own audience, where its id names something of another area; or one user alone. */
+/** Who receives an event instead of its default audience: users of other modules, if its id is of a record of theirs; or one user. */
 export type Audience = readonly [Module, ...Module[]] | { userId: string }
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N]; to?: Audience } }[EventName]
 
@@ -46,28 +46,28 @@ export interface AuditRow {
 }
 
 /**
- * One business action: one transaction, who asks, what time it is, what to announce after the commit. No mailer and no
- * socket is in reach, so it can be tried again.
+ * The context of one command: its transaction, the caller, the time, the events to publish after the commit. It gives no access
+ * to mail or sockets, so the command can be retried.
  */
 export interface Work {
   tx: Tx
   locks: LockOrder
   caller: Caller
-  /** The moment of the act. */
+  /** The time of the command. */
   now: Date
-  /** The same as a business day in the company's time zone. */
+  /** The day of `now` in the company's time zone, YYYY-MM-DD. */
   today: string
   /**
-   * For a statement whose answer the act doesn't need: it is on its way together with those after it, and the act ends when all
-   * of them are answered. What fails first is thrown.
+   * For a statement whose result the command doesn't need: it is pipelined with those after it. The command awaits all of them at
+   * its end and throws the first error.
    */
   send(statement: Promise<unknown>): void
   announce<N extends EventName>(name: N, payload: Events[N], to?: Audience): void
   /**
-   * What takes long and reads nothing, like the file of a mail: made while no lock is held. The act is taken back, and begins
-   * anew with it. `from` is all that it is made from; where that has changed meanwhile, it is made again.
+   * For slow work that reads nothing, like rendering the PDF of a mail: `make` runs while no lock is held. The transaction is
+   * rolled back, and the command runs again with the file. `from` is all of its input; if that has changed, it is made again.
    */
   makeUnlocked(from: unknown, make: () => Promise<Buffer>): Promise<Buffer>
-  /** What the audit log will say; at least once in every act that changes something. */
+  /** Adds a row to the audit log; every command that changes something must call it at least once. */
   audit(act: string, entity: string, entityId: string | null, details?: Record<string, unknown>): void
 }
