@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * All documents of a partner, deleted ones too, as a subquery with every column of the table: living and deleted ones each have
- * an index by partner, and neither answers for both.
+ * All documents of a partner, including deleted ones, as a subquery with every column of the table. A `union all`, because there
+ * is one partial index for documents that aren't deleted and another for deleted ones.
  */
 export const allDocuments = (
   table: 'sales_orders' | 'invoices' | 'purchase_orders',

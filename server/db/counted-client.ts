@@ -4,44 +4,47 @@ import type { Span } from '#server/kernel/tracing.ts'
 import { type Clock, givenMoment, type MomentNeed, setMoment } from './moment.ts'
 import { deallocation, describeStatement, isQuery, maxPrepared } from './statement-names.ts'
 
-/** What one request asked of the database: statements and milliseconds, for the log and Server-Timing. */
+/** The database use of one request, for the log and Server-Timing: number of statements and milliseconds. */
 export interface QueryTally {
   statements: number
-  /** How often it waited for the database: statements that are sent together are waited for once. */
+  /** Round trips: statements that are pipelined count as one. */
   trips: number
   ms: number
-  /** The call or job that asks, where traces are kept. */
+  /** The span of the request or job, if tracing is on. */
   trace?: Span | undefined
 }
 export const queryTally = new AsyncLocalStorage<QueryTally>()
 
 const maxTracedText = 2000
 
-/** A connection is made in so many milliseconds, or the database is down. */
+/** Connection timeout in milliseconds; after that the database counts as down. */
 export const connectMs = 2_000
-/** A statement that only reads may be told of a moment as long ago as this: that of a statement before it on its connection. */
+/** A statement that only reads may use the time set by an earlier statement on its connection, if it is at most this old. */
 const nearMs = 100
 
-/** Counts what is asked, names statements, and sees to it that each knows what time it is. */
+/**
+ * A pg client that counts statements, names them, so that PostgreSQL prepares them, and sets the session's time (moment.ts).
+ * `patience` is the query timeout in milliseconds.
+ */
 export const countedClient = (clock: Clock, patience: number) =>
   class extends pg.Client {
     #isInTransaction = false
     #unanswered = 0
-    /** What the session was told last, in milliseconds; nothing yet. */
+    /** The time that was last set in the session, in milliseconds; NaN if none. */
     #toldMs = NaN
-    /** The transaction has been given another time limit: PostgreSQL alone keeps it. */
+    /** The transaction has set its own statement_timeout, so the client's query timeout does not apply. */
     #isPatient = false
-    /** What is sent waits for the rest of this turn. */
+    /** The socket is corked until the end of this turn of the event loop. */
     #isSending = false
-    /** The names of the statements that the session has prepared, the one that was used longest ago first. */
+    /** The names of the session's prepared statements, least recently used first. */
     readonly #prepared = new Set<string>()
 
     constructor(config?: pg.ClientConfig) {
-      // What the pool is told for the wait in its queue is not meant for the way to the database.
+      // The pool's connectionTimeoutMillis is for waiting in its queue; opening a connection has a timeout of its own.
       super({ ...config, connectionTimeoutMillis: connectMs })
     }
 
-    /** What is sent until the program waits leaves in one write, which wakes PostgreSQL once. */
+    /** Corks the socket, so that all statements of this turn are sent in one write, which wakes PostgreSQL once. */
     #sendTogether() {
       if (this.#isSending) return
       this.#isSending = true
@@ -59,16 +62,19 @@ export const countedClient = (clock: Clock, patience: number) =>
       const isNear = Math.abs(moment.getTime() - this.#toldMs) < nearMs
       if (need === 'none' || (need === 'near' && !given && isNear)) return
       this.#toldMs = moment.getTime()
-      // Travels with the statement after it: nothing waits for its answer.
+      // Pipelined with the statement after it, so it is not awaited.
       super.query(setMoment(moment, 'session')).catch(() => {})
     }
 
-    /** Within a transaction that has failed nothing can be deallocated: the session keeps more until it ends. */
+    /**
+     * Deallocates the least recently used prepared statements beyond the maximum. Not called within a transaction, as an aborted
+     * one would refuse it: until its end the session may have more of them.
+     */
     #deallocate() {
       for (const name of this.#prepared) {
         if (this.#prepared.size <= maxPrepared) return
         this.#prepared.delete(name)
-        // A session that may still have it would refuse to prepare it again.
+        // If deallocation fails, the session may still have it and would refuse to prepare it again, so end the connection.
         super.query(deallocation(name, () => this.end()))
       }
     }
@@ -95,7 +101,7 @@ export const countedClient = (clock: Clock, patience: number) =>
       if (name) this.#use(name)
       const sent = text === 'begin' ? `begin; ${setMoment(givenMoment.getStore() ?? clock(), 'local')}` : text
       const running = super.query(name ? { name, text, values, ...limit } : { text: sent, values, ...limit })
-      // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
+      // If BEGIN fails, end the connection: the statements after it would each be committed on their own.
       if (text === 'begin') {
         running.catch(() => this.end())
         this.#isInTransaction = true
@@ -105,7 +111,7 @@ export const countedClient = (clock: Clock, patience: number) =>
       tally.statements += 1
       if (this.#unanswered === 0) tally.trips += 1
       this.#unanswered += 1
-      // Placeholders stand for the values: none of them leaves.
+      // The text has placeholders, so traces never contain values.
       const span = tally.trace?.child(/\w+/.exec(text)?.[0].toLowerCase() ?? 'statement', {
         'db.system.name': 'postgresql',
         'db.query.text': text.slice(0, maxTracedText),

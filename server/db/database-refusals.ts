@@ -7,19 +7,19 @@ interface Failure {
   syscall?: string
 }
 
-/** PostgreSQL's own words by their code, or the class of codes (its first two characters). */
+/** The refusal for a SQLSTATE of PostgreSQL, or for its class (the first two characters). */
 const answers: Record<string, RefusalCode> = {
   '08': 'DATABASE_DOWN',
-  // Nobody is let in: another password, another database, starting up, shutting down.
+  // No connection possible: wrong password, no such database, starting up, shutting down.
   '28': 'DATABASE_DOWN',
   '3D000': 'DATABASE_DOWN',
   '57P01': 'DATABASE_DOWN',
   '57P02': 'DATABASE_DOWN',
   '57P03': 'DATABASE_DOWN',
   '57P04': 'DATABASE_DOWN',
-  // Its disk can't be read or written.
+  // An I/O error on the database server's disk.
   '58': 'DATABASE_DOWN',
-  // Out of memory, connections or time: it lives, and has too much to do.
+  // Out of memory, connections or time: the database is up, but overloaded.
   '53': 'SERVER_BUSY',
   '57014': 'SERVER_BUSY',
   '57P05': 'SERVER_BUSY',
@@ -41,17 +41,17 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ])
 
-// What the driver says of a connection that broke, at whatever moment of its life.
+// Messages of the driver (pg) for a lost connection, in any of its states.
 const brokenOff =
   /Connection terminated|connection error and is not queryable|closed and is not queryable|^timeout expired$|^Query read timeout$|after calling end on the pool|driver has already been destroyed/
 
-// A sum or a product that PostgreSQL can hold, and we can't (value-parsers.ts, shared/money.ts).
+// A number that PostgreSQL can represent but JavaScript can't represent exactly (value-parsers.ts, shared/money.ts).
 const tooLarge = / is past what a number holds$/
 
-/** What our own triggers raise, with words for users: migration 0136. */
+/** The SQLSTATE that our own triggers raise, with a message for users: migration 0136. */
 const stockTooDear = 'WS104'
 
-/** What an error of the database means to a caller; null for one that is our own fault. */
+/** Maps a database error to the refusal for the client; null if it is a bug of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code = '', message = '', constraint, syscall } = error as Failure
@@ -68,15 +68,15 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
   const answer = /^[0-9A-Z]{5}$/.test(code) ? (answers[code] ?? answers[code.slice(0, 2)]) : undefined
   if (answer) return new Refusal(answer)
-  // All connections were at work for as long as anybody waits.
+  // The connection pool was exhausted for the whole queue timeout.
   if (/^timeout exceeded when trying to connect$/.test(message)) return new Refusal('SERVER_BUSY')
-  // Without its socket there is no file to connect to; elsewhere a missing file is our own fault.
+  // When connecting, ENOENT and EACCES mean that PostgreSQL's Unix socket is missing; elsewhere a missing file is a bug of ours.
   const isGone = (code === 'ENOENT' || code === 'EACCES') && syscall === 'connect'
   if (isGone || unreachable.has(code) || brokenOff.test(message)) return new Refusal('DATABASE_DOWN')
   return null
 }
 
-/** Whether trying again later makes sense: it doesn't answer, or has no time. */
+/** Whether a later retry makes sense: the database is down or overloaded. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = refusalOf(error)?.code
   return code === 'DATABASE_DOWN' || code === 'SERVER_BUSY'

@@ -14,18 +14,18 @@ export type Tx = Transaction<DB>
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Where it is, for connections of one's own. */
+  /** The connection parameters, for connections outside the pool. */
   connection: Connection
-  /** What time it is for whoever works with it. */
+  /** The clock for everything that uses this database. */
   clock: Clock
   /**
-   * Asks the database over a connection of its own, newly opened: those of the pool may go on while nobody gets in any more.
-   * Throws when it does not answer within two seconds, or takes no changes.
+   * Health check over a new connection: those of the pool may still work when new ones are refused. Throws if the database does
+   * not answer within two seconds or accepts no writes.
    */
   check(): Promise<void>
   /**
-   * Runs `work` in one transaction, at that moment or else at the clock's; deadlocks and serialisation failures are tried again, up to five times. A statement
-   * given to `last` need not be awaited: it travels together with the commit.
+   * Runs `work` in one transaction, whose time is `moment` or else the clock's. After a deadlock or a serialization failure it is
+   * retried, up to five attempts in all. A statement given to `last` need not be awaited: it is pipelined with the commit.
    */
   transaction<T>(
     work: (tx: Tx, locks: LockOrder, last: (statement: Promise<unknown>) => void) => Promise<T>,
@@ -34,13 +34,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** So long a call waits for one of the connections: a burst on a cold server passes by then, and the client still waits. */
+/** How long a request waits for a pooled connection: longer than a burst on a cold server, shorter than the client's timeout. */
 const defaultQueueMs = 15_000
 
-/** So long a statement is waited for: longer than PostgreSQL itself lets one run, so only one that answers nothing is given up. */
+/** Query timeout of the client: longer than statement_timeout, so it only applies if PostgreSQL does not answer at all. */
 const answerMs = 20_000
 
-/** Takes a new page of the disk and a place in the log, and leaves nothing behind. */
+/** Test write: needs a new disk page and space in the write-ahead log, and leaves nothing behind. */
 const trialWrite = `begin; create temporary table wardstock_trial (filler text) on commit drop;
   insert into wardstock_trial values ('written'); commit`
 const writeCheckMs = 5_000
@@ -60,9 +60,9 @@ const sessionSettings = [
   'timezone=UTC',
   'datestyle=ISO',
   'jit=off',
-  // A page comes from memory or from a disk without moving parts. At the default of 4 a page of a list reads whole tables beside it.
+  // For data in memory or on an SSD. With the default of 4, the planner reads whole tables to answer one page of a list.
   'random_page_cost=1.1',
-  // How like a word in a text must be to one that was typed: two letters changed places, one missing or wrong.
+  // Similarity that a search requires: finds words with two letters swapped, or with one missing or wrong.
   'pg_trgm.word_similarity_threshold=0.35',
   'pg_trgm.strict_word_similarity_threshold=0.35',
 ]
@@ -82,11 +82,11 @@ export function openDatabase(
     connectionTimeoutMillis: options.queueMs ?? defaultQueueMs,
     types: valueParsers,
     keepAlive: true,
-    // Statements that don't wait for each other share a trip to the database. Cursors can't be used on such a connection.
+    // Pipelining: statements that don't wait for each other share a round trip. SQL cursors can't be used on such a connection.
     pipeline: true,
     options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
   })
-  // A connection that breaks reports here, idle or between two statements; without a listener it would end the process.
+  // Errors of connections that break while idle or between two statements; without these listeners they would crash the process.
   pool.on('error', (error) => options.onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
@@ -121,7 +121,7 @@ export function openDatabase(
                 statement.catch(() => {})
                 ending.push(statement)
               })
-              // They are on their way before the commit follows them.
+              // Let these statements be sent before the commit.
               if (ending.length > 0) await nextTurn()
               return done
             }),
@@ -129,7 +129,7 @@ export function openDatabase(
           await Promise.all(ending)
           return result
         } catch (failure) {
-          // When the last statement fails, the commit reports no more than that it became a rollback.
+          // If a statement of `last` fails, the commit's own error only says that it became a rollback.
           const error = (await failed(ending)) ?? failure
           if (!retried.has((error as { code?: string }).code ?? '') || attempt >= 5) throw error
           await new Promise((done) => setTimeout(done, 25 * 2 ** attempt * (0.5 + Math.random())))

@@ -14,7 +14,7 @@ import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts
 import { confirmed } from '#test/lots.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Money is numbers of minor units: past what a number holds exactly it is an error, or text, and never a wrong figure. */
+/* Money is an integer of minor units. Beyond Number.MAX_SAFE_INTEGER it must be an error or text, never a rounded figure. */
 
 let server: TestServer
 let admin: Client
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** Until a statement of this database waits for a lock. */
+/** Waits until a statement of this database waits for a lock. */
 const someoneWaits = () =>
   expect
     .poll(async () => {
@@ -48,13 +48,13 @@ test('what the database answers is exact or refused, as a column, in JSON and as
     await expect(read(`${build}('total', ${past}::bigint)`)).rejects.toThrow('past what a number holds')
     await expect(read(`${build}('lines', json_build_array(${past + 1n}::bigint))`)).rejects.toThrow('a number holds')
   }
-  // Long digits that are no amounts stay: a barcode is text, a share has a fraction.
+  // Long digit sequences that are not integers are kept: a barcode is text, a share has a fraction.
   expect(await read(`json_build_object('sscc', '123456789012345678', 'share', 0.1234567890123456)`)).toEqual({
     sscc: '123456789012345678',
     share: 0.1234567890123456,
   })
 
-  // A sum of bigint is numeric: it comes as its digits.
+  // A sum of bigint is numeric, which is read as text.
   const sum = `(select sum(amount) from (values (${largest}::bigint), (${largest}::bigint), (1)) as v(amount))`
   expect(await read(sum)).toBe(String(largest * 2n + 1n))
   expect(await read(`${sum}::text`)).toBe(String(largest * 2n + 1n))
@@ -118,7 +118,7 @@ test('[INV-05] stock that could not be valued exactly comes neither in nor gets 
     'LIMIT_REACHED',
     expect.stringMatching(words),
   ])
-  // 9,007 pieces at 9,999,999,999 are the most that is exact.
+  // 9,007 pieces at 9,999,999,999 are the maximum that is exact.
   expect((await add(dear.id, 9_007)).status).toBe(200)
   expect((await add(dear.id, 1_000)).status).toBe(409)
 

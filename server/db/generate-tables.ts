@@ -20,7 +20,7 @@ const typeOf: Record<string, string> = {
   int4: 'number',
   int8: 'Bigint',
   float8: 'number',
-  // digits, as it must not lose any
+  // text, so that no digit is lost
   numeric: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
@@ -31,7 +31,7 @@ const typeOf: Record<string, string> = {
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_match, _bar, letter: string) => letter.toUpperCase())
 
-/** The text of tables.ts: what each table of the migrated schema holds, as Kysely reads it. Throws on a type it doesn't know. */
+/** The content of tables.ts: Kysely's types for each table of the migrated schema. Throws on an unknown column type. */
 export async function tableTypes(connection: Connection): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()

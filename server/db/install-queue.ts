@@ -6,8 +6,8 @@ import type { Connection } from './database.ts'
 type Options = Record<string, unknown>
 
 /**
- * Makes the queue's tables, or brings them up to date, and the queues in them as job-queues.ts says. They are in a schema of
- * their own, so that they and our migrations don't know of each other. Throws where the role may not create a schema.
+ * Creates or migrates pg-boss's tables, and creates or updates the queues and schedules of job-queues.ts. They have a schema of
+ * their own, so that they and our migrations stay independent. Throws if the role may not create a schema.
  */
 export async function installQueue(connection: Connection): Promise<void> {
   const boss = new PgBoss({ ...connection, schema: queueSchema, max: 1, schedule: false, supervise: false })
@@ -42,7 +42,7 @@ async function scheduleJobs(boss: PgBoss): Promise<void> {
   }
 }
 
-/** A queue's policy is for good. */
+/** The options that can be updated: a queue's policy can't be changed. */
 const changeable = (options: Options): Options =>
   Object.fromEntries(Object.entries({ deadLetter: null, ...options }).filter(([key]) => key !== 'policy'))
 

@@ -5,14 +5,14 @@ const cacheMs = 2000
 const counts = new WeakMap<Db, Map<string, { count: number; at: number; writes: number }>>()
 let writes = 0
 
-/** Says that something was written, so that counts are taken anew. */
+/** Invalidates the cached counts after a write. */
 export function forgetCounts(): void {
   writes += 1
 }
 
 /**
- * What `query` counts, which ends at `most` + 1. Counting that far costs more than the page itself: it is remembered for two seconds,
- * unless this process wrote. That there are more than `most` is remembered in spite of that.
+ * The count of `query`, which stops at `maxCount` + 1. Counting that far costs more than reading the page, so the result is cached
+ * for two seconds, or until this process writes. A count above `maxCount` stays cached in spite of writes.
  */
 export async function countOnce(db: Db, query: RawBuilder<{ count: number }>, maxCount: number): Promise<number> {
   const { sql: text, parameters } = query.compile(db)

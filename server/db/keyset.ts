@@ -5,24 +5,24 @@ import type { Db } from './database.ts'
 import { type Keyed, readCursor, writeCursor } from './cursors.ts'
 import { countOnce } from './kept-counts.ts'
 
-/** How a list answers: what it selects, which rows match, and how it is ordered. Every part is a SQL fragment. */
+/** The query of a list: what it selects, which rows match, and how they are sorted. Every part is a SQL fragment. */
 export interface ListPlan<R = unknown> {
   /** `select …` without `sort_key`. */
   columns: Selection<R>
   /** `from` with its joins. */
   from: RawBuilder<unknown>
   /**
-   * The smallest `from` that the conditions and the order need: the page is cut from it, and only its rows are joined with the
-   * rest and their columns worked out. Counted as well.
+   * The smallest `from` that the conditions and the sort need. The page and the count are taken from it; only the rows of the
+   * page are joined with the rest of `from`, and only their columns are computed.
    */
   narrow?: RawBuilder<unknown>
-  /** `narrow` is a search that finds its rows whatever the order: they are found once, for the page and for the count. */
+  /** `narrow` is a search that doesn't follow the sort: its rows are found once, for both the page and the count. */
   isFound?: boolean
   where: readonly RawBuilder<unknown>[]
   /**
-   * A condition that the index of the list's order does not answer, and that most rows may pass, or hardly any; `from` has an
-   * index of its own for it. Where few pass, these are taken; else the list is walked in its order for a while, and where that
-   * does not fill the page, all that match are looked for at once. Only with `narrow`, and not of what is found by a search.
+   * A condition that isn't in the sort index and whose selectivity varies: most rows may pass, or hardly any. `from` has an index
+   * for it. If few rows pass, these are read; else the first rows of the list are scanned in sort order, and if they don't fill
+   * the page, all matching rows are read. Only with `narrow`, and not with `isFound`.
    */
   perhapsRare?: { passes: RawBuilder<unknown>; from: RawBuilder<unknown> }
   sort: {
@@ -30,23 +30,26 @@ export interface ListPlan<R = unknown> {
     type: 'text' | 'timestamptz' | 'date' | 'bigint'
     descending: boolean
     /**
-     * It orders by a column of another table than the id's, which `narrow` joins: that table's index is walked, and only rows that
-     * share a value are sorted.
+     * The sort column is in a joined table (joined in `narrow`), not in the table of `id`: that table's index is scanned, and
+     * only rows with equal values are sorted.
      */
     isJoined?: boolean
   }
   /** The unique column that breaks ties. */
   id: RawBuilder<unknown>
-  /** So far rows are counted where each has to be looked at to know whether it matches: `maxCounted` where it isn't stated. */
+  /** Rows are counted up to this number; lower it if the conditions need a look at each row. `maxCounted` by default. */
   countTo?: number
-  /** For statements whose best plan depends on their values: searches, but for those that find their rows by an index whatever the values. */
+  /** No cached plan: the best plan depends on the values. For searches, except those that use an index whatever the values. */
   planEachTime?: boolean
 }
 
-/** Which page. `countAll`: of exports, which tell how far they are; no call can ask for it. */
+/** Which page. `countAll` is for exports, which show their progress; it is not available through the API. */
 type PageWish = { limit: number; cursor?: string | undefined; countAll?: boolean }
 
-/** One page by keyset: a deep page costs what the first costs. The count is exact to 10,000 or `countTo`, then "more than". */
+/**
+ * One page by keyset pagination: later pages cost no more than the first. The count is exact up to 10,000 or `countTo`; beyond that
+ * `totalIsMore` is true.
+ */
 export async function listPage<R>(
   db: Db,
   plan: ListPlan<R>,
@@ -67,7 +70,7 @@ export async function listPage<R>(
 
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
 
-/** A page's rows; `counted` of them all, as far as is told, where the plan's rows are found by a search. */
+/** The rows of a page. On the first page of a plan with `isFound`, `counted` is the number of all rows, up to `maxCounted` + 1. */
 async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: PageWish) {
   const { narrow, id } = plan
   const after = page.cursor ? readCursor(page.cursor) : null
@@ -92,8 +95,9 @@ async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: PageWish) {
 }
 
 /**
- * The ids of a page that a search finds, and on the first page of a search by an index how many there are. By itself, because it may be planned
- * each time, which for all that a row shows takes longer than to find it: that is read by a plan that is kept.
+ * The ids of a page of a search, and on the first page of a plan with `isFound` the count. A statement of its own, because it may
+ * be planned each time: to plan the large statement that reads the rows' columns would take longer than the search itself, so that
+ * one keeps its plan.
  */
 async function findPage(
   db: Db,
@@ -120,15 +124,15 @@ function inOrderOf({ sort, id }: ListPlan): RawBuilder<unknown> {
 }
 
 /**
- * The page sizes that our own pages ask for stand in the statement itself: of a value the planner would not know how few rows are
- * wanted, and plan the list anew each time. Any other size is a value, so that statements stay few.
+ * Page sizes that our own pages use are literals in the statement: with a parameter, the planner would not know how few rows are
+ * needed, and would plan the list again each time. Other sizes are parameters, so that there are few different statements.
  */
 const usualLimits = new Set([20, defaultLimit, 100, maxLimit])
 const stated = (rows: number): RawBuilder<unknown> => (usualLimits.has(rows - 1) ? sql.lit(rows) : sql`${rows}`)
 
 const scannedRows = 1000
 
-/** CTEs that end with `page(id, sort_key)`: the page's rows, cut before anything else is joined with them. */
+/** CTEs that end with `page(id, sort_key)`: the rows of the page, limited before they are joined with anything else. */
 function cutPage(
   plan: ListPlan,
   narrow: RawBuilder<unknown>,
@@ -155,16 +159,16 @@ function cutPage(
     page as materialized (select * from (select * from hits where ${isEnough} union all select * from every) p ${cut})`
 }
 
-/** What comes after a row in the list's order. */
+/** The keyset condition for all rows after the given one in the list's order. */
 function beyond({ sort, id }: ListPlan, after: { key: string; id: string }): RawBuilder<unknown> {
   const key = sql`${after.key}::${sql.raw(sort.type)}`
   const sign = sql.raw(sort.descending ? '<' : '>')
   const follows = sql`(${sort.by}, ${id}) ${sign} (${key}, ${after.id}::uuid)`
-  // An index of one table can't begin at a pair of two tables' columns: it begins at the first.
+  // A row comparison over columns of two tables can't use an index, so the first column gets a condition of its own.
   return sort.isJoined ? sql`${sort.by} ${sign}= ${key} and ${follows}` : follows
 }
 
-/** The ids before and after a row, in the list's order; the row itself need not be in the list any more. */
+/** The ids before and after a row in the list's order; the row itself need not match the list's conditions any more. */
 export async function neighbours(
   db: Db,
   plan: ListPlan,
@@ -190,7 +194,7 @@ export async function neighbours(
   return { previous, next }
 }
 
-/** Turns listed rows into the answer's rows. */
+/** Converts the listed rows to the rows of the response. */
 export function pageOfRows<R, T>(listed: Omit<Page<R>, 'data'> & { rows: R[] }, shape: (row: R) => T): Page<T> {
   const { rows, nextCursor, total, totalIsMore } = listed
   return { data: rows.map(shape), nextCursor, total, totalIsMore }
@@ -199,7 +203,7 @@ export function pageOfRows<R, T>(listed: Omit<Page<R>, 'data'> & { rows: R[] }, 
 export const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 
-/** `%…%` for ILIKE, with the pattern's own signs taken literally. */
+/** The pattern `%…%` for ILIKE, with wildcards in `words` escaped. */
 export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** `-name` → name, descending. */
@@ -219,20 +223,20 @@ async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Pro
   )
 }
 
-/** `from … where …` of all that a list has, by the smallest way to it. */
+/** `from … where …` for all rows of a list, from `narrow` if there is one. */
 function matching(plan: ListPlan): RawBuilder<unknown> {
   return sql`from ${plan.narrow ?? plan.from} where ${all(everyCondition(plan))}`
 }
 
 const everyCondition = ({ where, perhapsRare }: ListPlan) => (perhapsRare ? [...where, perhapsRare.passes] : where)
 
-/** How many rows a list has, however many; a page tells no more than 10,000. */
+/** The exact number of rows of a list, without the limit of 10,000 that pages have. */
 async function countAll(db: Db, plan: ListPlan): Promise<number> {
   const { rows } = await sql<{ count: number }>`${markOf(plan)}select count(*) as count ${matching(plan)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Every row of a list in its order, a batch at a time: for exports. Each batch is a statement of its own. */
+/** Iterates over all rows of a list in its order, in batches, for exports. Each batch is a separate statement. */
 export async function* allRows<R>(db: Db, plan: ListPlan<R>, batch = 1000): AsyncGenerator<(R & Keyed)[]> {
   let cursor: string | undefined
   do {

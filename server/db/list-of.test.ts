@@ -12,7 +12,7 @@ test('[SO-02] (decision 150) acts on an order, from its creation to its payment,
   const product = await addProduct(admin, place, { quantity: 1000 })
   const other = await addProduct(admin, place, { quantity: 1000 })
   const account = await addAccount(admin)
-  // Five runs are planned for their own values; each session prepares what it sends for the second time.
+  // PostgreSQL makes five custom plans before a generic one; a session prepares a statement when it is sent for the second time.
   for (let round = 0; round < 9; round += 1) {
     const { id } = await deliveredOrder(admin, account.id, [
       [product.id, 1],

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A list of ids as SQL, for statements that acts send again and again: `id = any(${listOf(ids)})`, `unnest(${listOf(ids)}, …)`, where one
- * list of an `unnest` is enough. PostgreSQL makes one plan for any list and keeps it. Of a plain parameter it knows the length: it
- * plans anew each time, since three ids promise to cost less than the ten that a plan for any list is made for, and that takes
- * longer than what it saves.
+ * A list of ids as SQL, for statements that commands send often: `id = any(${listOf(ids)})`, `unnest(${listOf(ids)}, …)`, where
+ * one list of an `unnest` is enough. As a subquery, it hides the list's length from the planner, so that PostgreSQL keeps a generic
+ * plan. With a plain array parameter, three ids seem cheaper than the ten that a generic plan assumes, so PostgreSQL plans each
+ * time, which takes longer than it saves.
  */
 export const listOf = (ids: readonly (string | null)[]): RawBuilder<readonly string[]> =>
   sql`(select ${ids}::uuid[])::uuid[]`

@@ -11,7 +11,7 @@ const folder = projectFile('server/db/migrations')
 const advisoryLock = 7_263_514_001
 const minServerVersion = 150_000
 
-/** In the list of migrations from a restore's beginning to its end, so that nothing starts on half of a company. */
+/** Marker in the table `migrations` while a restore runs, so that no server starts on a half-restored database. */
 export const unfinishedRestore = '9999_restore_unfinished'
 
 export interface Migration {
@@ -30,7 +30,7 @@ export function readMigrations(): Migration[] {
     })
 }
 
-/** What has been applied and what `migrate` would apply; a database without a list of migrations has none. */
+/** Which migrations have been applied, and which `migrate` would apply. None are applied if there is no table `migrations`. */
 export async function pendingMigrations(connection: Connection): Promise<{ applied: string[]; pending: string[] }> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -46,9 +46,9 @@ export async function pendingMigrations(connection: Connection): Promise<{ appli
 }
 
 /**
- * Brings the schema up to date: forward only, one transaction a file, under an advisory lock, so that two processes that
- * start at once do it once. Throws when the server is older than PostgreSQL 15, when an applied file was changed, and when
- * the database knows a migration that this version does not. Returns the names that were applied.
+ * Applies the pending migrations: forward only, one transaction per file, under an advisory lock, so that two processes that start
+ * at once apply them once. Throws if the server is older than PostgreSQL 15, if an applied file was changed, or if the database
+ * has a migration that this version does not know. Returns the names of the applied ones.
  */
 export async function migrate(
   connection: Connection,

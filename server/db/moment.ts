@@ -5,22 +5,22 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** The same moment where a statement asks for it. */
+/** The current time in SQL: the time of the transaction or session that `setMoment` has set, not the database server's clock. */
 export const momentSql = sql<string>`moment()`
 
-/** What time it is for the transaction under way: all of its statements have the moment that it was given. */
+/** The time of the current transaction: all of its statements use this one. */
 export const givenMoment = new AsyncLocalStorage<Date>()
 
-/** The statement that gives a transaction its moment, or with `session` the connection until it gets another. */
+/** The statement that sets the time of the transaction (`local`), or of the connection until it is set again (`session`). */
 export const setMoment = (moment: Date, scope: 'local' | 'session') =>
   `set ${scope} wardstock.moment = '${moment.toISOString()}'`
 
-/** `near`: one that was told a moment ago will do. */
+/** How exact a statement needs the time. `near`: one that was set a moment ago will do. */
 export type MomentNeed = 'exact' | 'near' | 'none'
 
 /**
- * Whether a statement outside a transaction has to be told what time it is: one that asks for it, and every one that writes,
- * because defaults of columns ask, too. No function or view of the database asks by itself; the architecture test sees to it.
+ * Whether the time must be set for a statement outside a transaction: if it uses the time, and for every write, because column
+ * defaults use it too. No other function or view of the database uses it; the architecture test checks that.
  */
 export function needOfMoment(text: string): MomentNeed {
   const writes =

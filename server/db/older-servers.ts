@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** As PostgreSQL 18 makes them: milliseconds, 12 bits of a fraction of one, then chance; in the order of time. */
+/** uuidv7() as in PostgreSQL 18: milliseconds, 12 bits for the fraction of a millisecond, then random bits; sorted by time. */
 const uuidv7 = `create or replace function public.uuidv7() returns uuid language sql volatile parallel safe as $$
   select encode(overlay(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send(us / 1000) from 3) from 1 for 6)
@@ -8,7 +8,7 @@ const uuidv7 = `create or replace function public.uuidv7() returns uuid language
   from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) now
 $$`
 
-/** What migrations call that PostgreSQL 15 to 17 lack, written in SQL; before the first of them runs. */
+/** Creates, in SQL, the functions that migrations call and PostgreSQL 15 to 17 lack. Call it before the first migration. */
 export async function addMissingFunctions(client: pg.Client, serverVersion: number): Promise<void> {
   if (serverVersion < 180_000) await client.query(uuidv7)
 }

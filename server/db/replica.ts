@@ -5,37 +5,38 @@ import { refusalOf } from './database-refusals.ts'
 
 export interface ReplicaState {
   status: 'fresh' | 'behind' | 'down'
-  /** Milliseconds that it is behind; null where it does not answer or can't say. */
+  /** Replication lag in milliseconds; null if the replica does not answer or the lag is unknown. */
   lagMs: number | null
-  /** Why nothing is read from it. */
+  /** Why it is not used for reads. */
   problem: string | null
 }
 
-/** A copy of the database that is asked for what takes long, so that the daily work has the primary for itself. */
+/** A read replica (hot standby) for long queries, so that they don't slow down the daily work on the primary. */
 export interface Replica {
   /**
-   * Reads from the replica what was committed before the call; where that has not arrived there, from the primary. Who names a
-   * reader takes a replica that is at most 30 seconds behind and holds what that user wrote: `asOf` says the moment, null is now.
+   * Reads from the replica if it has everything that was committed before the call, else from the primary. With `reader`, a user
+   * id, a replica up to 30 seconds behind is accepted too, if it has all of that user's writes; `asOf` is then the time of its
+   * data, and null otherwise.
    */
   read<T>(work: (db: Db, asOf: string | null) => Promise<T>, options?: ReadOptions): Promise<T>
-  /** Null where none is set. */
+  /** Null if no replica is configured. */
   state(): Promise<ReplicaState | null>
   close(): Promise<void>
 }
 
 interface ReadOptions {
   reader?: string
-  /** Where the primary is read; a transaction that is under way there. */
+  /** What to read from instead of the replica: a transaction in progress on the primary, for example. */
   primary?: Db
 }
 
 export interface ReplicaOptions {
   connection: Connection
-  /** It may be behind for so long. */
+  /** The maximum replication lag. */
   maxLagMs?: number
-  /** So long a reader waits for what was committed just now. */
+  /** How long a read waits for the replica to catch up with the latest commits. */
   waitMs?: number
-  /** One that does not answer is left alone for so long. */
+  /** How long a replica that failed is not tried again. */
   pauseMs?: number
 }
 
@@ -59,14 +60,14 @@ const down = (problem: string): ReplicaState => ({ status: 'down', lagMs: null, 
 const maxPlaces = 100
 const stepMs = 15
 
-/** Opens the replica's pool. It does not connect yet. `onChange` hears when it falls behind, goes or comes back. */
+/** Opens the replica's pool. It does not connect yet. `onChange` is called when the replica falls behind, fails or recovers. */
 export function openReplica(
   primary: Database,
   { connection, maxLagMs = 30_000, waitMs = 500, pauseMs = 5_000 }: ReplicaOptions,
   onChange: (state: ReplicaState) => void,
 ): Replica {
   const copy = openDatabase(connection, { max: primary.pool.options.max ?? 10, clock: primary.clock, queueMs: 2_000 })
-  /** Where the primary was, and when: what has arrived there holds all that was committed until then. */
+  /** WAL positions of the primary with their times: a replica that has replayed one has everything committed until then. */
   const places: Place[] = []
   let last: ReplicaState['status'] = 'fresh'
   let leftAloneUntil = 0
@@ -112,7 +113,7 @@ export function openReplica(
     return { ...row, lsn: BigInt(row.lsn) }
   }
 
-  /** How far it is, after a moment's patience for what was committed just now. */
+  /** The replica's state, after waiting up to `patienceMs` for it to catch up with the latest commits. */
   async function readState(patienceMs: number): Promise<{ state: ReplicaState; asOf: number | null }> {
     if (performance.now() < leftAloneUntil) return { state: down(whyLeftAlone), asOf: null }
     const wanted = await primaryPlace()
@@ -141,7 +142,10 @@ export function openReplica(
     }
   }
 
-  /** Whether the replica lacks something that this user wrote: entries get their numbers a little before they can be seen. */
+  /**
+   * Whether the replica lacks writes of this user, by the audit log. Looks 100 ids back, because an id is assigned before the
+   * row's commit makes it visible.
+   */
   async function lacksWorkOf(reader: string): Promise<boolean> {
     const { rows: seen } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from audit_log`.execute(
       copy.db,
@@ -169,10 +173,10 @@ export function openReplica(
   }
 }
 
-/** It is away, or could not keep what the primary has cleared away since: the primary can answer. */
+/** The replica is down, or a conflict with replication cancelled the query (the primary has vacuumed rows): use the primary. */
 function isReplicasFault(error: unknown): boolean {
   const { code } = error as { code?: string }
-  // A limit that the work set itself would end it there, too.
+  // A statement timeout: the query would run into it on the primary, too.
   if (code === '57014') return false
   if (code === '40001' || code === '40P01' || code === '25006') return true
   const refused = refusalOf(error)?.code

@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely, type PostgresDialect, Transaction } from 'k
 import type { DB } from './tables.ts'
 
 /**
- * Runs `work` between BEGIN and COMMIT. Statements that it does not wait for are on their way together: PostgreSQL runs them in
- * the order in which they were asked, and after one that fails, all others fail too. BEGIN travels with the first of them.
+ * Runs `work` between BEGIN and COMMIT. Statements that are not awaited are pipelined: PostgreSQL runs them in the order in which
+ * they were sent, and after one fails, all later ones fail too. BEGIN is pipelined with the first of them.
  */
 export async function runTransaction<T>(
   db: Kysely<DB>,
@@ -40,7 +40,7 @@ export async function runTransaction<T>(
     } catch (error) {
       isOver = true
       await execute('rollback').catch(() => {})
-      // Says no more than that another has failed before.
+      // 25P02 (transaction aborted) only says that an earlier statement failed: throw that one's error.
       throw (error as { code?: string } | null)?.code === '25P02' ? (failure ?? error) : error
     }
   })

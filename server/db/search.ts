@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainCode, searchWords } from '#shared/search-words.ts'
 import { all, containing } from './keyset.ts'
 
-/** What has fewer letters is in too many texts for an index to help, and is spelled like too many others. */
+/** Shorter words are in too many texts for a trigram index to help, and similar to too many others. */
 const minLength = 3
 
-/** What is searched: a table, the rows of it that count, and what of them has a trigram index; all for an alias of it. */
+/** What is searched: a table, a condition for its rows, and the expressions that have a trigram index; each for a table alias. */
 export interface Searched {
   table: RawBuilder<unknown>
   where: (alias: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
   text: (alias: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The codes in it without hyphens and blanks, where it has such. */
+  /** The codes in the text without hyphens and blanks; null if it has none. */
   codes: ((alias: RawBuilder<unknown>) => RawBuilder<unknown>) | null
 }
 
 /**
- * A condition for the rows (`alias`) that match the typed text: those that contain every word, in any order; where
- * there are none, those whose words are spelled most like them. A word with a digit is a code: there hyphens are forgiven and
- * nothing else, since another digit is another thing. Both are found by the indexes first, whatever the planner thinks of
- * them. The least likeness is a setting of every connection (database.ts).
+ * A condition for the rows (`alias`) that match the typed text: those that contain every word, in any order; if there are none,
+ * a fuzzy search for those with the most similar words. A word with a digit is a code: only hyphens and blanks in it are
+ * ignored, since another digit means another thing. Materialized CTEs make the planner use the indexes first. The similarity
+ * threshold is a setting of every connection (database.ts).
  */
 export function matching(searched: Searched, alias: string, typed: string): RawBuilder<unknown> {
   const words = searchWords(typed)
@@ -28,8 +28,8 @@ export function matching(searched: Searched, alias: string, typed: string): RawB
 }
 
 /**
- * The same as rows to select from, with `columns` of the table h: each row is read once, where a condition would look it up
- * again by its id.
+ * The same as a subquery to select from, with `columns` of the table h. It reads each row once, while the condition of `matching`
+ * looks it up again by its id.
  */
 export function matchingRows(searched: Searched, columns: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const words = searchWords(typed)
@@ -39,7 +39,7 @@ export function matchingRows(searched: Searched, columns: RawBuilder<unknown>, t
   return sql`select ${columns} from ${searched.table} h where ${where}`
 }
 
-/** An index finds these rows; what is typed is not too short for that. */
+/** Whether an index finds the rows: at least one word is long enough for it. */
 export const isFoundByIndex = (typed: string): boolean => !isTooShort(searchWords(typed))
 
 const isTooShort = (words: readonly string[]) => words.every((word) => word.length < minLength)

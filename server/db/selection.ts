@@ -4,14 +4,14 @@ import type { DB } from './tables.ts'
 
 type Tables = Record<string, keyof DB>
 
-/** Whether a column that holds `Found` is read as `Value`: the same, a narrower type, or null as well where its table may have no row. */
+/** Whether a column of type `Found` may be read as `Value`: the same or a narrower type, or also null, for an outer join. */
 type IsReadAs<Found, Value> = unknown extends Found
   ? true
   : [Extract<Found, null>, NonNullable<Value>] extends [Value, Found]
     ? true
     : false
 
-/** The columns that are read as `Value`, with the names that their tables have in the statement: `o.number`. */
+/** The columns that may be read as `Value`, with the alias of their table: `o.number`. */
 type ColumnOf<T extends Tables, Value> = {
   [A in keyof T & string]: {
     [C in keyof DB[T[A]] & string]: IsReadAs<SelectType<DB[T[A]][C]>, Value> extends true ? `${A}.${C}` : never
@@ -19,12 +19,12 @@ type ColumnOf<T extends Tables, Value> = {
 }[keyof T & string]
 
 declare const isSelection: unique symbol
-/** What `selection` alone makes. */
+/** A branded type: only `selection` makes it. */
 export type Selection<Row> = RawBuilder<Row> & { readonly [isSelection]: true }
 
 /**
- * What a list selects: every field of its row, as a column of those tables, whose type is checked, or as SQL. The fragment carries the
- * type of the row: `listPage` answers rows of it.
+ * The select list of a list: every field of its row, as a column of the tables `T`, whose type is checked, or as SQL. The fragment
+ * carries the row's type, which `listPage` returns.
  */
 export function selection<Row, T extends Tables = Record<never, never>>(
   fields: {
@@ -37,6 +37,6 @@ export function selection<Row, T extends Tables = Record<never, never>>(
   return flat(sql<Row>`${sql.join(columns)}`) as Selection<Row>
 }
 
-/** The fields of both, for a list that shows more than another. */
+/** Joins two selections, for a list that shows more than another. */
 export const bothSelections = <A, B>(one: Selection<A>, other: Selection<B>): Selection<A & B> =>
   sql<A & B>`${one}, ${other}` as Selection<A & B>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** How many documents of a table there are in each status; every status is named, also with 0. */
+/** The number of documents of a table by status, including statuses with 0. */
 export async function countByStatus<S extends string>(
   db: Db,
   documents: RawBuilder<unknown>,

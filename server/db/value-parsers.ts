@@ -6,7 +6,7 @@ const timestamptz = 1184
 const date = 1082
 const [json, jsonb] = [114, 3802]
 
-/** Only text with so many digits in a row can hold a number that is past a safe one. */
+/** Only text with this many digits in a row can contain an unsafe integer. */
 const longNumber = /\d{16}/
 const asJson = (text: string): unknown =>
   longNumber.test(text)
@@ -17,7 +17,10 @@ const asJson = (text: string): unknown =>
       })
     : JSON.parse(text)
 
-/** bigint → number, also in JSON, where it is safe; dates and times stay text (YYYY-MM-DD, RFC 3339 UTC with microseconds). */
+/**
+ * Parsers for column types: bigint → number, throwing for unsafe integers, also in JSON; dates and times stay text (YYYY-MM-DD,
+ * RFC 3339 UTC with microseconds).
+ */
 export const valueParsers = {
   getTypeParser(oid: number, format?: string) {
     if (oid === int8) {

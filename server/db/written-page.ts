@@ -1,12 +1,12 @@
 import type { Page } from '#shared/http/paging.ts'
 
-/** A row whose JSON the statement has written (json-text.ts). */
+/** A row with its JSON, built by the statement (json-text.ts). */
 export interface WrittenRow {
   id: string
   json: string
 }
 
-/** A page of a list as JSON text, whose rows the database wrote: it goes to the socket as it is. */
+/** A page of a list as JSON text, with rows that the database has serialized: it is sent as it is. */
 export class WrittenPage<Row> {
   readonly json: string
 
@@ -15,7 +15,7 @@ export class WrittenPage<Row> {
     this.json = `{"data":[${rows.map((row) => row.json).join(',')}],${rest.slice(1)}`
   }
 
-  /** For whoever goes on with its rows. */
+  /** Parses the page, for callers that need its rows. */
   read(): Page<Row> {
     return JSON.parse(this.json)
   }
