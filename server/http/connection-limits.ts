@@ -2,15 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a client may take, in milliseconds, and how many may be there at once. */
+/** Timeouts of connections in milliseconds, and how many may be open at once. */
 export interface ConnectionLimits {
-  /** For the headers of a request, and for all of it. */
+  /** Timeouts for receiving the headers of a request, and the whole request. */
   headersTimeout: number
   requestTimeout: number
-  /** For a connection to be silent while a request is under way, and between two. */
+  /** How long a connection may be idle during a request, and between two requests. */
   connectionTimeout: number
   keepAliveTimeout: number
-  /** How often Node looks whose time is up. */
+  /** How often Node checks for expired timeouts. */
   checkEvery: number
   maxConnections: number
 }
@@ -24,17 +24,17 @@ export const connectionLimits: ConnectionLimits = {
   maxConnections: 20_000,
 }
 
-/** What Node doesn't do by itself: headers on every answer, and to end as soon as the last request under way is answered. */
+/** What Node doesn't do by itself: headers on every response, and a shutdown that ends with the last request in progress. */
 export interface Closing {
-  /** For Fastify: one server an address. */
+  /** For Fastify: makes the HTTP server for each address that it listens on. */
   serverFactory: (listener: RequestListener) => Server
-  /** For Fastify: what is no HTTP, or comes too slowly, gets its answer here. */
+  /** For Fastify: responds to malformed HTTP and to requests that arrive too slowly. */
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => void
   attach(http: FastifyInstance): void
 }
 
 export function closing(headers: Record<string, string>, patient: ConnectionLimits = connectionLimits): Closing {
-  // Browsers open connections in advance; Node takes those for busy ones.
+  // Connections without any request yet: browsers open them in advance, and Node treats them as busy when it closes.
   const unused = new Set<Socket>()
   let isClosing = false
   return {
@@ -83,7 +83,7 @@ const refused: Record<string, [status: string, error: string, code: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.', 'TOO_LARGE'],
 }
 
-/** To a connection that has no request: the words are written by hand. */
+/** A complete HTTP response as text, for a connection without a valid request. */
 function plainAnswer(why: string, headers: Record<string, string>): string {
   const [status, error, code] = refused[why] ?? ['400 Bad Request', 'The request could not be read.', 'MALFORMED']
   const body = JSON.stringify({ error, code })

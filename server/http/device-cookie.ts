@@ -7,7 +7,7 @@ export interface DeviceCookie {
 
 const maxAgeDays = 400
 
-/** Marks a browser in which somebody has signed in, long after the session; it lets nobody in. */
+/** Cookie that marks a browser in which a user has signed in before, for longer than the session. It does not authenticate. */
 export function deviceCookie(publicUrl: string): DeviceCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const secure = protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'

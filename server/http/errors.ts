@@ -8,7 +8,7 @@ const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_TYPE: 'WRONG_TYPE',
 }
 
-/** Says no in one form: `{ error, code, fields?, details?, requestId }`. What the client sent never makes a 5xx. */
+/** Sends every error in one format: `{ error, code, fields?, details?, requestId }`. Bad input from a client is never a 5xx. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error)
@@ -34,7 +34,7 @@ export function answer(reply: FastifyReply, request: FastifyRequest, refusal: Re
     )
 }
 
-/** For the log, never for the caller. */
+/** For the log, never sent to the client. */
 const causeOf = ({ code, message }: FastifyError) => (code ? `${code}: ${message}` : message)
 
 function refusalOfFastify(error: FastifyError): Refusal | null {
@@ -49,7 +49,7 @@ function refusalOfFastify(error: FastifyError): Refusal | null {
 declare module 'fastify' {
   interface FastifyRequest {
     refusalCode: string | null
-    /** What lies behind a 5xx, for the log. */
+    /** The underlying error of a 5xx, for the log. */
     problem: string | null
   }
 }

@@ -6,9 +6,12 @@ import { refusalOf } from '#server/db/database-refusals.ts'
 
 const cacheMs = 1000
 
-/** Asked by who keeps the server running: whether the process lives, and whether its database lets new connections in and takes changes. */
+/**
+ * Health checks for process supervisors and load balancers: whether the process is alive, and whether it is ready, that is, the
+ * database accepts new connections and writes.
+ */
 export function serveHealth(http: FastifyInstance, database: Database, replica: Replica): void {
-  // Anybody may ask: however many do, the database is asked once a second at most.
+  // These endpoints are public, so the result is cached: the database is checked at most once a second.
   let last = {
     at: -cacheMs,
     problem: Promise.resolve<string | null>(null),
@@ -21,7 +24,7 @@ export function serveHealth(http: FastifyInstance, database: Database, replica: 
         () => null,
         (error: unknown) => statusOf(refusalOf(error)?.code),
       )
-      // Without its replica the server does all of its work.
+      // The server works without its replica, so the replica's state doesn't affect readiness.
       const copy = replica.state().then(
         (state) => state?.status,
         () => 'down' as const,

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 const maxDepth = 20
 const maxListLength = 500
 
-/** JSON is the only body, but where a route takes a file; what could not be meant is refused before it is parsed. */
+/** Accepts only JSON bodies, except on routes for file uploads, and refuses suspicious JSON before it is parsed. */
 export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['text/plain', 'application/json'])
@@ -17,7 +17,7 @@ export function acceptJsonOnly(http: FastifyInstance): void {
   })
 }
 
-/** Null where the bytes are no text: read leniently, they would be kept as other characters than were sent. */
+/** Null if the bytes are not UTF-8: lenient decoding would store other characters than were sent. */
 function textOf(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -27,14 +27,14 @@ function textOf(bytes: Buffer): string | null {
 }
 
 interface Level {
-  /** The names so far; null in a list. */
+  /** The keys of the object so far; null in an array. */
   names: Set<string> | null
   items: number
 }
 
 /**
- * One pass over the text: what is nested too deeply to be written again, lists longer than any that is asked for, and objects
- * that name a key twice, of which JSON.parse would silently keep the last. It judges no syntax: that is the parser's.
+ * Scans the text once for nesting that is too deep to be serialized again, arrays longer than any schema allows, and duplicate
+ * keys, of which JSON.parse would silently keep the last. It doesn't check the syntax; the parser does.
  */
 function problemOf(json: string): Refusal | null {
   const levels: Level[] = []
@@ -76,7 +76,7 @@ function problemOf(json: string): Refusal | null {
   return null
 }
 
-/** Where the text that begins here ends; the end of all where it doesn't. */
+/** The index of the closing quote of the string that begins here; the length of the text if there is none. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
@@ -86,7 +86,7 @@ function endOfText(json: string, start: number): number {
   return json.length
 }
 
-/** `"n\u0061me"` is name. */
+/** Unescapes a key: `"n\u0061me"` is name. */
 function nameOf(quoted: string): string | null {
   if (!quoted.includes('\\')) return quoted.slice(1, -1)
   try {

@@ -11,7 +11,7 @@ interface HostRequest {
   body?: string
 }
 
-/** A request for that name, which fetch would not send. */
+/** A request with that Host header, which fetch can't set. */
 function requestHost(
   { url }: Pick<TestServer, 'url'>,
   host: string,
@@ -76,7 +76,7 @@ test('(A9) the company’s own name, this machine’s names and the name it list
     expect([host, (await requestHost(server, host, '/api/openapi.json')).status]).toEqual([host, 200])
   for (const host of ['example.com', 'other.example.com', 'warehouse.local.evil.example'])
     expect([host, (await requestHost(server, host, '/api/openapi.json')).status]).toEqual([host, 421])
-  // Who looks whether it runs asks by address.
+  // Health checks use the IP address.
   for (const path of ['/health/live', '/health/ready'])
     expect((await requestHost(server, '10.0.0.7', path)).status).toBe(200)
 })
@@ -111,7 +111,7 @@ test('(A9, R1) live updates are refused by an unknown name: the handshake, and e
     })
     expect([method, answer.status]).toEqual([method, 421])
   }
-  // The seat itself isn't touched by it.
+  // The existing connection still works.
   await admin.do(crmApi.createAccount, { body: { name: 'Still told' } })
   await until(() => seat.received.length > 0)
   expect(seat.socket.connected).toBe(true)

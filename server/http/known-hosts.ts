@@ -4,8 +4,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Refuses requests for another name than those that Wardstock is served under: a foreign name that leads here could make a
- * browser take it for another site. Health is asked for by address.
+ * Checks the Host header, against DNS rebinding: refuses requests for a host name that Wardstock isn't served under, with which a
+ * browser would treat it as another site. Health checks and metrics are exempt, as they use the IP address.
  */
 export function refuseUnknownHosts(app: FastifyInstance, publicUrl: string, host: string | undefined): void {
   const named = host?.includes(':') ? `[${host}]` : host
@@ -16,7 +16,7 @@ export function refuseUnknownHosts(app: FastifyInstance, publicUrl: string, host
   })
 }
 
-/** Asked for by address: health, and the figures for a monitor. */
+/** Requests by IP address: health checks, and metrics for monitoring. */
 const isForMachines = (url: string) => url.startsWith('/health/') || url === '/metrics'
 
 /** `Example.com.:3000` → `example.com` */

@@ -5,20 +5,23 @@ import type { Db } from '#server/db/database.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 /**
- * How often something may be tried under one key. `backoff`: wrong tries in a row, each later than the last. `inMemory`: what
- * was refused is refused for a second more without asking the database, so that a burst costs next to nothing.
+ * A rate limit for attempts under one key: `most` per `perSeconds`, or `backoff`, which delays each failed attempt in a row longer
+ * than the last. `inMemory`: after a refusal, the key is refused for one more second without a query, so that a burst costs little.
  */
 export type Limit = { key: string } & ({ most: number; perSeconds: number; inMemory?: true } | { backoff: true })
 
 const freeTries = 5
 const maxDelaySeconds = 900
-/** Wrong ones in a row after which only a new password, or a device that is known, lets in. */
+/** After this many failed attempts in a row, only a new password or a known device can sign in. */
 const hardStop = 100
 
 export interface Limits {
-  /** Counts the call against every limit; throws RATE_LIMITED with the seconds to wait. */
+  /** Counts the request against every limit; throws RATE_LIMITED with the seconds to wait. */
   spend(limits: readonly Limit[]): Promise<void>
-  /** Does `work` under the limits: only a refusal counts, unless it is `free`. The count is taken before, so that many at once don't slip through. */
+  /**
+   * Runs `work` under the limits. Only attempts that end in a refusal count, except those that `isFree` accepts. They are counted
+   * before `work` and given back after it, so that concurrent requests can't exceed the limit.
+   */
   attempt<T>(limits: readonly Limit[], work: () => Promise<T>, isFree?: (refusal: Refusal) => boolean): Promise<T>
   forget(keys: readonly string[]): Promise<void>
 }
@@ -29,7 +32,7 @@ export const noLimits: Limits = {
   forget: async () => {},
 }
 
-/** Limits that live in the database: they outlast a restart and count for every process. */
+/** Rate limits in the database: they survive a restart and apply across all processes. */
 export function limitsIn(db: Db): Limits {
   const refused = new Refused()
   const spend = async (limits: readonly Limit[]) => {
@@ -62,11 +65,11 @@ export function limitsIn(db: Db): Limits {
   }
 }
 
-/** So long a key that was refused is refused without asking again, in milliseconds. */
+/** How long a refused key is refused without another query, in milliseconds. */
 const rememberedMs = 1000
 const maxRemembered = 10_000
 
-/** What was refused a moment ago: a burst under one key costs a statement a second, not one a try. */
+/** Cache of refused keys: a burst under one key costs one statement per second, not one per attempt. */
 class Refused {
   readonly #until = new Map<string, { ms: number; wait: number }>()
 
@@ -96,13 +99,13 @@ const inWords = (seconds: number) => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Seconds to wait, or null when the call is within its window. */
+/** Counts the request in a fixed window. Returns the seconds to wait, or null if it is within the limit. */
 async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: number; perSeconds: number }) {
   const row = await countInWindow(db, key, perSeconds)
   return row && row.hits > most ? Math.max(row.wait, 1) : null
 }
 
-/** Counts one more in the window of a key, for every process together. `wait`: the seconds until it ends. */
+/** Increments the counter of a key's time window, shared by all processes. `wait`: the seconds until the window ends. */
 export async function countInWindow(db: Db, key: string, perSeconds: number) {
   const window = sql`make_interval(secs => ${perSeconds})`
   const rows = await db
@@ -119,7 +122,10 @@ export async function countInWindow(db: Db, key: string, perSeconds: number) {
   return rows[0]
 }
 
-/** After five free tries each one closes the key for 2, 4, 8 … seconds, 15 minutes at most; a day without any forgets. */
+/**
+ * Exponential backoff: after five free attempts, each one blocks the key for 2, 4, 8 … seconds, at most 15 minutes. The count
+ * starts again after a day without attempts, unless it has reached `hardStop`. Returns the seconds to wait, or null.
+ */
 async function takeBackoff(db: Db, key: string): Promise<number | null> {
   const hits = sql<number>`case when limits.since < moment() - interval '1 day' and limits.hits < ${hardStop} then 1
     else limits.hits + 1 end`
@@ -147,7 +153,7 @@ const closedUntil = (
 ) => sql<string>`case when ${hits} >= ${hardStop} then moment() + interval '100 years'
   when ${hits} > ${freeTries} then moment() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${maxDelaySeconds})) end`
 
-/** The try was right (what was wrong before is forgotten), or did not come to a verdict. */
+/** Takes back the count of an attempt that was right, which also resets its backoff, or that ended without a result. */
 async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Promise<void> {
   const backoffs = limits.filter((limit) => 'backoff' in limit).map((limit) => limit.key)
   const windows = limits.filter((limit) => !('backoff' in limit)).map((limit) => limit.key)
@@ -167,10 +173,10 @@ async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Pr
       .execute()
 }
 
-/** People type passwords into the wrong field: what was typed is not kept. */
+/** Hashes user input for keys, as people type passwords into the wrong field: the plain text must not be stored. */
 export const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 
-/** Whom an address stands for: an IPv6 customer has a /64 of them. */
+/** The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !ip.includes(':')) return mapped ?? ip
@@ -185,7 +191,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The 256 IPv4 addresses around this one; null for IPv6, where `networkOf` is a network already. */
+/** The /24 network of an IPv4 address; null for IPv6, where `networkOf` is a network already. */
 export function neighboursOf(ip: string): string | null {
   const network = networkOf(ip)
   return network.includes(':') ? null : network.replace(/\.\d+$/, '.0/24')

@@ -3,7 +3,7 @@ import { hashed, type Limit, neighboursOf, networkOf } from './limits.ts'
 const hourSeconds = 3600
 const address = (email: string) => hashed(email.normalize('NFKC').trim().toLowerCase())
 
-/** Log-ins from one address, and from its neighbours: who guesses has often more than one of them. */
+/** Logins from one IP address, and from its /24 network, as an attacker often has several neighbouring addresses. */
 const fromAddress = (ip: string): Limit[] => {
   const neighbours = neighboursOf(ip)
   return [
@@ -12,9 +12,9 @@ const fromAddress = (ip: string): Limit[] => {
   ]
 }
 
-/** What each door of the house stands (reliability: A1, A2). */
+/** The rate limits of everything that authenticates (reliability: A1, A2). */
 export const loginLimits = {
-  /** A known device has a count of its own: whoever guesses elsewhere doesn't lock its owner out. */
+  /** A known device has its own count, so that someone who guesses passwords elsewhere doesn't lock out its owner. */
   login: (ip: string, email: string, device: string | null): Limit[] =>
     device
       ? [{ key: `login:device:${device}`, backoff: true }]

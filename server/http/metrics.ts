@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#shared/http/refusal.ts'
 
-/** A figure that is read when somebody looks: its values now, each with its labels. */
+/** A gauge that is read at each scrape: its current value, with its labels. */
 export interface MetricReading {
   name: string
   help: string
@@ -12,13 +12,13 @@ export interface MetricReading {
 }
 
 interface MetricsOptions {
-  /** Without it, only this machine may look. */
+  /** Bearer token for scraping; without it, only this machine may read the metrics. */
   token: string | undefined
   version: string
   read: () => Promise<readonly MetricReading[]>
 }
 
-/** GET /metrics in Prometheus' format: how long requests take, what `read` answers, and the process itself. */
+/** GET /metrics in the Prometheus format: request durations, the gauges of `read`, and metrics of the process. */
 export function serveMetrics(http: FastifyInstance, { token, version, read }: MetricsOptions): void {
   const registry = new Registry()
   const requests = new Histogram({
@@ -43,7 +43,7 @@ export function serveMetrics(http: FastifyInstance, { token, version, read }: Me
   })
   http.get('/metrics', async (request, reply) => {
     assertMayReadMetrics(request, token)
-    // Watching the process costs something, so it begins with the first look.
+    // Collecting process metrics has a cost, so it begins with the first scrape.
     if (!isWatched) collectDefaultMetrics({ register: registry })
     isWatched = true
     for (const gauge of gauges.values()) gauge.reset()
@@ -60,14 +60,14 @@ export function serveMetrics(http: FastifyInstance, { token, version, read }: Me
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Throws NOT_SIGNED_IN for a wrong token, FORBIDDEN for whoever comes from elsewhere where there is none. */
+/** Throws NOT_SIGNED_IN for a wrong token; if no token is set, FORBIDDEN for a client on another machine. */
 function assertMayReadMetrics(request: FastifyRequest, token: string | undefined): void {
   if (token) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (timingSafeEqual(digest(given), digest(token))) return
     throw new Refusal('NOT_SIGNED_IN', 'Send METRICS_TOKEN as a bearer token.')
   }
-  // A proxy on this machine brings strangers along.
+  // A reverse proxy on this machine forwards requests of others, so a forwarded request is not local.
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
   if (!loopback.has(request.socket.remoteAddress ?? '') || isForwarded)
     throw new Refusal('FORBIDDEN', 'Without METRICS_TOKEN, figures are shown on this machine only.')

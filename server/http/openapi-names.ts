@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '#shared/http/route.ts'
 
-/** What the API document calls things: operations by route, schemas by component name. */
+/** The names in the OpenAPI document: operation ids by route. */
 export interface ApiNames {
   operationId(route: Route): string
 }
@@ -11,7 +11,7 @@ const isRoute = (value: unknown): value is Route =>
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** For routes that are made from a table, like the file of each list: `GET /api/exports/users` is `getExportsUsers`. */
+/** For routes that are generated from a table, like the export of each list: `GET /api/exports/users` is `getExportsUsers`. */
 const nameByPath = ({ method, path }: Route) =>
   method.toLowerCase() +
   path
@@ -22,7 +22,7 @@ const nameByPath = ({ method, path }: Route) =>
 
 /**
  * Names every operation and schema after the exports of the contracts: `confirm` of `salesApi` is `salesConfirm`, and the schema
- * `Order` is the component `Order`. Throws where two exports would share a name.
+ * `Order` is the component `Order`. Throws if two exports would have the same name.
  */
 export function nameContracts(modules: readonly Readonly<Record<string, unknown>>[]): ApiNames {
   const operations = new Map<Route, string>()

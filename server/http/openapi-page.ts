@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#shared/http/route.ts'
 
-/** Makes the document; loaded when somebody asks for it first. */
+/** Generates the OpenAPI document; loaded at the first request for it. */
 export type DocumentMaker = (routes: readonly Route[]) => Promise<object>
 
 const passedOn = ['content-type', 'location', 'etag', 'last-modified', 'cache-control'] as const
 
-/** The contracts as an OpenAPI document, and the page that shows it. */
+/** Serves the contracts as an OpenAPI document, and the page that shows it (Swagger UI). */
 export function serveDocs(http: FastifyInstance, routes: readonly Route[], makeDocument: DocumentMaker): void {
   let document: Promise<object> | undefined
   let page: Promise<FastifyInstance> | undefined
   const made = () => (document ??= makeDocument(routes))
-  // The page with its library is a server of its own, made when somebody asks for it first: few ever do.
+  // The page and its library are a separate Fastify instance, created at the first request, as few people ever open it.
   const loadPage = async () => (await import('./openapi-viewer.ts')).openapiViewer('/api/docs', await made())
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     page ??= loadPage()

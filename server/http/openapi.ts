@@ -27,13 +27,13 @@ const fieldsOf = ({ spec: { fields = {} } }: Route) =>
 
 const statusesOf = ({ spec, method }: Route): number[] => {
   const isOpen = spec.access === 'public'
-  // In the portal the address may name the customer; a file may be asked for by the ids of its records.
+  // In the portal the URL may contain the customer's id; the body of a file download may list ids of records.
   const namesARecord = spec.params || spec.access === 'portal' || (spec.download && spec.body)
   const statuses = [...(isOpen ? [] : [401, 403]), ...(namesARecord || spec.mayBeMissing ? [404] : []), 400, 422, 503]
   if (method !== 'GET') statuses.push(400, 403, 409, 413, 415)
-  // A record may not have its file yet.
+  // The file of a record may not exist yet.
   if (spec.download && spec.params) statuses.push(409)
-  // The doors: what is shown there is not believed, is over, or is tried too often.
+  // Public routes check tokens and credentials, which may be wrong, expired or tried too often.
   if (isOpen) statuses.push(404)
   if (isOpen && method !== 'GET') statuses.push(401, 429)
   if (spec.ifMatch || spec.checksSeenContent) statuses.push(412)
@@ -81,7 +81,7 @@ function operationOf(route: Route, names: ApiNames): ZodOpenApiOperationObject {
   }
 }
 
-/** The OpenAPI 3.1 document of everything that is served; named schemas are its components. */
+/** The OpenAPI 3.1 document of all routes; named schemas are its components. */
 export function openapi(routes: readonly Route[], names: ApiNames): Document {
   const paths: ZodOpenApiPathsObject = {}
   for (const route of routes) {

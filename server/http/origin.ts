@@ -4,8 +4,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write that another site's page could have sent: what the browser says of itself decides, and every caller must
- * send X-Requested-With, which no form and no simple cross-site request can.
+ * CSRF protection: refuses a write that a page of another site could have sent. It checks the browser's Sec-Fetch-Site or Origin
+ * header, and requires X-Requested-With, which neither forms nor simple cross-site requests can send.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safe.has(request.method)) return
@@ -14,7 +14,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
     throw new Refusal('FOREIGN_ORIGIN', 'The X-Requested-With header is missing.')
 }
 
-/** Whether the browser says that another site's page sent it: by Sec-Fetch-Site, else by Origin. */
+/** Whether a page of another site sent the request, by Sec-Fetch-Site, or else by Origin. */
 export function isForeign({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { violationPath } from './violation-reports.ts'
 
-/** What a page may load: from here alone; and no text becomes code (`trusted-types`: see web/public/first-paint.js). */
+/**
+ * The content security policy: a page may load only from our own origin, and text can't become code (`trusted-types`: see
+ * web/public/first-paint.js).
+ */
 function policyOf({ nonce, isPage }: { nonce?: string; isPage: boolean }): string {
   return [
     "default-src 'self'",
-    // The camera's reader is WebAssembly of ours.
+    // Our barcode reader for the camera is WebAssembly.
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
@@ -22,7 +25,10 @@ function policyOf({ nonce, isPage }: { nonce?: string; isPage: boolean }): strin
   ].join('; ')
 }
 
-/** The headers of a page: it may write one style element at run time, by the nonce; only a driver is asked for the place. */
+/**
+ * The security headers of a page. The nonce allows one style element to be added at run time; only the driver portal may use
+ * geolocation.
+ */
 export function pageHeaders(path: string): { nonce: string; headers: Record<string, string> } {
   const nonce = randomBytes(16).toString('base64')
   const isDrivers = /^\/logistics\/driver-portal(\/|$)/.test(path)
@@ -38,7 +44,7 @@ export function pageHeaders(path: string): { nonce: string; headers: Record<stri
 
 const permissions = (mayLocate: boolean) => `geolocation=(${mayLocate ? 'self' : ''}), camera=(self), microphone=()`
 
-/** What every answer carries, whoever gives it: a route, the live updates, or Node itself to what is no HTTP. */
+/** The headers of every response, whether from a route, the live updates, or Node's reply to malformed HTTP. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': policyOf({ isPage: true }),
@@ -52,7 +58,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    // Over http a browser ignores it, and this machine's other ports would be meant, too.
+    // HSTS only with https: browsers ignore it over http, and on localhost it would affect other ports of this machine.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }
@@ -60,13 +66,13 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 const isPrivate = /^\/(api|health|socket\.io)(\/|\?|$)/
 const docsPolicy = policyOf({ isPage: false })
 
-/** What depends on what was asked for; the rest every answer has from the server itself (connection-limits.ts). */
+/** Sets the headers that depend on the route; all others are set on every response by the server (connection-limits.ts). */
 export function protect(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply) => {
     if (isPrivate.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // The page that shows the calls is not ours and builds its markup from text; nothing that anybody typed is on it.
+    // The API page (Swagger UI) is third-party code that builds HTML from strings, without any user input: no trusted types.
     if (request.url.startsWith('/api/docs')) reply.header('content-security-policy', docsPolicy)
-    // A header of Fastify's replaces the server's of the same name.
+    // A header set by Fastify replaces the server's header of the same name, so add our value to it.
     const vary = reply.getHeader('vary')
     if (vary && !String(vary).includes('Sec-Fetch-Site')) reply.header('vary', `${String(vary)}, Sec-Fetch-Site`)
   })

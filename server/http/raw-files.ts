@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
 
-/** Lets a route take files as they are, of the types that it names; for every other route those types stay refused. */
+/** Lets a route accept raw files as the body, of the content types that it declares; other routes still refuse these types. */
 export function acceptRawFiles(http: FastifyInstance, route: Route, routes: readonly Route[]): void {
   for (const type of route.spec.upload?.types ?? []) {
     if (http.hasContentTypeParser(type)) continue

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 
-/** Refuses an address whose query is not UTF-8: read leniently, something else would be looked for than was asked. */
+/** Refuses a URL whose query is not UTF-8: lenient decoding would search for something else than was requested. */
 export function refuseUnreadableAddresses(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ url }) => {
     const query = url.indexOf('?')

@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 type Shape = Record<string, unknown>
 
-/** zod → JSON Schema (draft 7); "string or null" becomes one type with two names, which is quicker to serialise. */
+/** zod → JSON Schema (draft 7); "string or null" becomes `type: ['string', 'null']`, which is faster to serialize. */
 function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io,
     unrepresentable: 'any',
-    // The names of schemas are for the API document: here every schema is written out.
+    // An empty registry: schema names are only for the OpenAPI document, here every schema is inlined.
     metadata: z.registry(),
     override: ({ jsonSchema }) => {
       const either = jsonSchema.anyOf
@@ -29,7 +29,10 @@ const compile = (schema: z.ZodType): Writer => fastJson(jsonShape(schema) as unk
 
 const compiled = new WeakMap<z.ZodType, Writer>()
 
-/** Writes one reply: only what the schema names comes out. Compiled at its first use and once a process: a start needs few. */
+/**
+ * Serializes a response with only the fields of its schema. The serializer is compiled at its first use, once per process, so that
+ * the server starts quickly.
+ */
 export function replyWriter(schema: z.ZodType): Writer {
   return (value) => {
     const write = compiled.get(schema) ?? compile(schema)

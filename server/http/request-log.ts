@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** One JSON line a request, and Server-Timing with the statements it cost. */
+/** Logs one JSON line per request, and sends Server-Timing with its database time and number of statements. */
 export function logRequests(app: FastifyInstance, tracing?: Tracing, isParentTrusted = false): void {
   app.decorateRequest('callerId', null)
   app.decorateRequest('refusalCode', null)
@@ -32,12 +32,12 @@ export function logRequests(app: FastifyInstance, tracing?: Tracing, isParentTru
   app.addHook('onResponse', async (request, reply) => {
     const { statements, ms, trace } = request.tally
     const route = request.routeOptions.url ?? 'none'
-    // Neither address nor query: they may hold what is secret.
+    // Neither the URL's path nor its query, as they may contain secrets: only the route's pattern.
     trace?.end(
       { 'http.route': route, 'http.response.status_code': reply.statusCode, 'wardstock.request_id': request.id },
       reply.statusCode >= 500 ? String(reply.statusCode) : undefined,
     )
-    // Somebody has to look at it, also where the caller only tries again.
+    // A 5xx needs attention, even if the client only has to retry.
     request.log[reply.statusCode >= 500 ? 'error' : 'info']({
       requestId: request.id,
       method: request.method,

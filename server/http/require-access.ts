@@ -3,8 +3,8 @@ import { isAccess } from '#shared/access/can.ts'
 import type { Route } from '#shared/http/route.ts'
 
 /**
- * Lets nothing be served below /api whose contract doesn't say who may call it: the server doesn't start with such a call.
- * Only the page that shows the contracts has none. Returns how to declare one before it is served.
+ * Makes sure that every route below /api has a contract with its `access`: otherwise the server doesn't start. Only the API page
+ * and its document have none. Returns the function with which a route is declared before it is served.
  */
 export function requireStatedAccess(http: FastifyInstance): (route: Route) => void {
   const declared = new Set<string>()

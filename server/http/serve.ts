@@ -22,7 +22,7 @@ import { requireStatedAccess } from './require-access.ts'
 
 export interface ServeDeps extends CommandDeps {
   cookie: SessionCookie
-  /** What reports are read from. */
+  /** The read replica, for reports. */
   replica: Replica
   publicUrl: string
 }
@@ -32,29 +32,29 @@ type Maybe<S extends RouteSpec> = S['access'] extends 'public' ? Caller | null :
 export interface Reading<S extends RouteSpec> extends RequestOf<S> {
   db: Db
   caller: Maybe<S>
-  /** The version of If-Match; 0 where the route asks for none. */
+  /** The version of If-Match; 0 if the route doesn't use it. */
   version: number
   request: FastifyRequest
   reply: FastifyReply
 }
 
 interface Writing<S extends RouteSpec> extends RequestOf<S> {
-  /** The version of If-Match; 0 where none was sent, as far as the route allows it. */
+  /** The version of If-Match; 0 if none was sent and the route doesn't require it. */
   version: number
 }
 
-/** A list's page may come as the JSON that the database wrote. */
+/** A list may return a page that the database has already serialized to JSON. */
 type Written<S extends RouteSpec> = ReplyInput<S> extends Page<infer Row> ? WrittenPage<Row> : never
 
-/** The edge: turns declared routes into served ones. */
+/** Connects contracts (declared routes) with their implementation and serves them. */
 export interface Serve {
-  /** A call that changes nothing, or (public ones, uploads) that opens its own transaction. */
+  /** Serves a route that changes nothing, or that opens its own transaction (public routes, uploads). */
   read<S extends RouteSpec>(route: Route<S>, answer: (input: Reading<S>) => Promise<ReplyInput<S> | Written<S>>): void
-  /** A call that changes something: runs as one `command`. */
+  /** Serves a route that changes something: it runs as one `command`. */
   write<S extends RouteSpec>(route: Route<S>, act: (work: Work, input: Writing<S>) => Promise<ReplyInput<S>>): void
-  /** How a list that is served already answers, for whoever reads all of it: rights are theirs to check. */
+  /** The implementation of a GET route that is served already, for exports and the dashboard. It does not check `access`. */
   answerOf(route: Route): (input: { db: Db; caller: Caller; query: object }) => Promise<unknown>
-  /** Everything served so far. */
+  /** All routes served so far. */
   routes: readonly Route[]
 }
 
@@ -85,9 +85,9 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       method: route.method,
       url: route.path,
       bodyLimit: route.spec.upload?.maxBytes ?? 256 * 1024,
-      // Before the body is read: whoever may not write has none that matters.
+      // CSRF check before the body is read.
       onRequest: async (request) => refuseForeignOrigin(request, deps.publicUrl),
-      // Whoever may not send a file is turned away before the first byte of it is kept.
+      // For uploads, check access before any byte of the file is stored.
       ...(route.spec.upload && { preParsing: async (request: FastifyRequest) => void (await admit(route, request)) }),
       handler: run,
     })
@@ -162,10 +162,10 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 
 const asObject = (result: unknown): unknown => (result instanceof WrittenPage ? result.read() : result)
 
-/** Who owes a second factor has no rights yet. */
+/** A user who still has to set up a second factor has no rights yet. */
 const subjectOf = (caller: Caller | null): Caller | null => (caller?.owesSecondFactor ? null : caller)
 
-/** The answer without the fields that the caller may not read. */
+/** The response without the fields that the caller may not read. */
 const readableBy = <T>(caller: Caller | null, { fields }: RouteSpec, result: T): T =>
   fields ? readableReply(result, fields, subjectOf(caller)) : result
 
@@ -178,9 +178,9 @@ function send(reply: FastifyReply, status: number, body: string, version: number
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-/** Parses params, query and body; the errors of all three are told at once, unknown keys among them. */
+/** Parses params, query and body. Throws NOT_FOUND for bad params, else INVALID with all errors at once, unknown keys included. */
 function check(spec: RouteSpec, request: FastifyRequest) {
-  // Without a prototype: a caller may name a field __proto__, which must be told like any other.
+  // No prototype: a client may send a field called __proto__, which must be reported like any other.
   const fields = Object.create(null) as FieldErrors
   const part = (schema: z.ZodType | undefined, value: unknown, isBody = false) => {
     if (!schema) {
@@ -188,7 +188,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
       return undefined
     }
     if (isBody && (value === undefined || value === null)) value = {}
-    // PostgreSQL keeps no NUL, and so finds none; in a body the schemas say so.
+    // PostgreSQL can't store NUL characters. In a body the schemas refuse them.
     if (!isBody) for (const name of namesWithNul(value)) fields[name] = 'contains invalid characters'
     const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
@@ -239,7 +239,7 @@ function versionOf(request: FastifyRequest, isOptional: boolean): number {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asked, for the log. */
+    /** The caller's user id, for the log. */
     callerId: string | null
   }
 }

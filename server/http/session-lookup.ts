@@ -5,18 +5,18 @@ import { callersOf } from './session.ts'
 
 interface SessionRequest {
   token: string
-  /** Whose request the statement is counted for, where it is the first of its statement. */
+  /** The request's statement tally; a batch is counted for the first request in it. */
   tally: QueryTally | undefined
   done: (caller: Caller | null) => void
   failed: (error: unknown) => void
 }
 
-/** A statement that takes longer than this (milliseconds) holds nobody up who comes after it. */
+/** After this many milliseconds, new requests don't wait for the running statement but start another. */
 const patience = 20
 
 /**
- * Looks sessions up for many requests at once: whoever comes while a statement runs waits for the next one, which asks for
- * all of them. No answer is older than its request, so what ended a moment ago, in whichever process, is over.
+ * Looks up sessions in batches: requests that arrive while a statement runs wait for the next statement, which looks up all of
+ * them. No result is older than its request, so a session that has just ended, in whichever process, is refused at once.
  */
 export function sessionLookup(db: Db): (token: string) => Promise<Caller | null> {
   let waiting: SessionRequest[] = []

@@ -7,13 +7,13 @@ import type { Caller } from '#server/kernel/work.ts'
 import { statement } from '#server/db/flat-sql.ts'
 import { momentSql } from '#server/db/moment.ts'
 
-/** Minutes: how long a session lasts unused, and at all. */
+/** Session lifetimes in minutes: idle timeout and absolute timeout. */
 export const sessionMinutes = {
   idle: { driver: 240, other: 60 },
   absolute: { driver: 14 * 60, other: 24 * 60 },
 } as const
 
-/** How long a proof of who asks is good for acts with consequences. */
+/** How long sudo lasts after a user has confirmed their identity. */
 export const sudoMinutes = 15
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -25,7 +25,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void
 }
 
-/** `__Host-sid`, Secure; plain `sid` only where the public URL is http and not this machine. */
+/** The session cookie: `__Host-sid` and Secure; plain `sid` only if the public URL is http and not on this machine. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const secure = protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
@@ -54,19 +54,19 @@ interface SessionRow {
   stale: boolean
 }
 
-/** What makes a session (s) of a user (u) good: not over, not idle for too long, of the current epoch and the user's realm. */
+/** Whether a session (s) of a user (u) is valid: neither expired nor idle for too long, of the current auth_epoch and the user's realm. */
 export const isLive = sql`s.expires_at > moment() and s.epoch = u.auth_epoch
   and s.realm = case u.role when 'customer' then 'customer' else 'staff' end
   and u.suspended_at is null and u.deleted_at is null
   and s.last_seen_at > moment() - case when u.role = 'driver'
     then make_interval(mins => ${sql.lit(sessionMinutes.idle.driver)}) else make_interval(mins => ${sql.lit(sessionMinutes.idle.other)}) end`
 
-/** The user (u) has an authenticator app or a passkey that counts at their door. */
+/** The user (u) has an authenticator app, or a passkey for the login page of their realm. */
 export const hasSecondFactor = sql`(exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
   or exists (select 1 from passkeys k where k.user_id = u.id
     and k.realm = case u.role when 'customer' then 'customer' else 'staff' end))`
 
-/** The company demands a second factor of this user (u), and they have none. */
+/** The company requires a second factor of this user (u), and they have none. */
 const owesSecondFactor = sql`case when u.role = 'admin' then
   coalesce((select (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false)
   and not ${hasSecondFactor} else false end`
@@ -92,8 +92,8 @@ const callerOfRow = (row: SessionRow): Caller => ({
 })
 
 /**
- * Who holds each of these tokens, by the token; those without a live session are not in it. One statement for all of them.
- * `isUse: false` where nobody did anything, so that the session grows idle all the same.
+ * The callers of session tokens, by token; tokens without a valid session are left out. One statement for all of them.
+ * `isUse: false` for background requests, so that they don't keep a session from becoming idle.
  */
 export async function callersOf(
   db: Db,
@@ -113,14 +113,14 @@ export async function callersOf(
   return new Map(rows.map((row) => [byHash.get(row.token_hash.toString('base64')) ?? '', callerOfRow(row)]))
 }
 
-/** Who holds this token; null when there is no live session of it. */
+/** The caller of a session token; null if it has no valid session. */
 export async function callerOf(db: Db, token: string, options: { isUse?: boolean } = {}): Promise<Caller | null> {
   return (await callersOf(db, [token], options)).get(token) ?? null
 }
 
 type LiveSession = Required<Pick<Caller, 'accountId' | 'owesSecondFactor'>>
 
-/** Those of the sessions that hold now, by their id, with what of their user decides what they hear of. */
+/** Those of the sessions that are still valid, by id, with the fields of their user that decide which events they receive. */
 export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
   const { rows } = await sql<LiveSession & { id: string }>`select s.id, u.account_id as "accountId",
       ${owesSecondFactor} as "owesSecondFactor" from ${from}

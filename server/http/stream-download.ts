@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends a file while it is made. What breaks on the way is logged and breaks the connection off: half a file must not look
- * like a whole one. What breaks before the first piece is answered like any other failure.
+ * Streams a file while it is generated. An error in the middle is logged and aborts the connection, so that half a file doesn't
+ * look like a complete one. An error before the first chunk gets a normal error response.
  */
 export function streamDownload(reply: FastifyReply, pieces: AsyncIterable<Buffer>): never {
   async function* watched() {

@@ -8,7 +8,7 @@ export interface ExportColumn<Row> {
   cell: (row: Row) => Cell
 }
 
-/** Answers with a list as a file. It is read and sent batch by batch; what breaks on the way breaks the download off. */
+/** Streams a list as a file, reading and sending it in batches; an error on the way aborts the download. */
 export function sendTable<Row>(
   reply: FastifyReply,
   file: {

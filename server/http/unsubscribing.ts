@@ -3,10 +3,10 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { type Limits, networkOf } from './limits.ts'
 
-/** How often one network may open links to unsubscribe or answer for a mail program: more than a mail server with many readers does. */
+/** Rate limit per network for unsubscribe links and one-click requests of mail programs: enough for a mail server with many readers. */
 export const unsubscribeLimit = (ip: string) => [{ key: `unsubscribe:ip:${networkOf(ip)}`, most: 300, perSeconds: 600 }]
 
-/** Does what the link of a mail asks for: who has it need not be signed in. Returns what `act` does. */
+/** Runs `act` as a command for a link in a mail, which works without signing in. Returns its result. */
 export async function unsubscribeByLink<T>(
   deps: CommandDeps & { limits: Limits },
   { method, path }: Route,

@@ -44,7 +44,7 @@ test('pages name where violations of their policy are told, and what is told is 
     const many = Array.from({ length: 40 }, (_, at) => violation(at))
     expect((await report(JSON.stringify(many))).status).toBe(204)
   }
-  // The clock may turn to the next minute in between.
+  // A new minute may begin in between.
   expect(reportedLines().length).toBeGreaterThanOrEqual(maxViolations)
   expect(reportedLines().length).toBeLessThanOrEqual(2 * maxViolations)
 })

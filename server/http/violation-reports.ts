@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Where browsers tell what the page was kept from doing (the policy's `report-to`). */
+/** Where browsers report violations of the content security policy (its `report-to`). */
 export const violationPath = '/policy-reports'
-/** Anybody may send some: so many are written to the log a minute, however many come. */
+/** Anyone can send reports, so at most this many per minute are logged. */
 export const maxViolations = 20
 
 const short = z.string().transform((value) => value.slice(0, 200))
@@ -22,7 +22,7 @@ const Reports = z
   )
   .max(50)
 
-/** Takes the reports and writes them to the log, without what addresses carry beside their path. */
+/** Receives the reports and logs them, with URLs stripped of query and fragment. */
 export function acceptViolationReports(http: FastifyInstance): void {
   let [minute, written] = [0, 0]
   void http.register(async (part) => {
@@ -60,5 +60,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without query and fragment: these may hold what is nobody's business. */
+/** The URL without query and fragment, which may contain private data. */
 const bare = (address: string | null | undefined) => address?.replace(/[?#].*$/s, '')

@@ -8,16 +8,16 @@ import { pageHeaders } from './protection.ts'
 
 const webFolder = projectFile('dist/web')
 
-/** Pages with a document and a bundle of their own; every other path is the office's. */
+/** Web apps with their own HTML document and bundle; every other path is the office app (index.html). */
 const documents = [
   { path: /^\/logistics\/driver-portal(\/|$)/, file: 'driver.html' },
   { path: /^\/track\/?$/, file: 'track.html' },
-  // Also below a customer, as the office sees it.
+  // Also the portal of a customer as the office views it.
   { path: /^\/crm\/(customer-portal|customers\/view\/[^/]+\/portal)(\/|$)/i, file: 'portal/portal.html' },
   { path: /^/, file: 'index.html' },
 ]
 
-/** The addresses of what was built. Packed files have none: they go out in place of what they were packed from. */
+/** The URLs of the built files. Compressed files (.br, .gz) have none: they are sent instead of their originals. */
 function servedFiles(): Set<string> {
   const names = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
   return new Set(
@@ -27,7 +27,7 @@ function servedFiles(): Set<string> {
   )
 }
 
-/** The built web app; every path that is not a file is one of its pages. */
+/** Serves the built web app; every path that is not a file is one of its pages. */
 export async function serveWeb(http: FastifyInstance): Promise<void> {
   const built = existsSync(`${webFolder}/index.html`)
   const pages = documents.map(({ path, file }) => ({
@@ -37,12 +37,12 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   if (built) {
     await http.register(fastifyStatic, {
       root: webFolder,
-      // One route for all of them: each by itself costs as much memory as a call of the API.
+      // One route for all files: a route for each would take as much memory as a route of the API.
       serve: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
-        // It holds pages that are not below its own folder.
+        // This service worker controls pages that are not below its own folder.
         if (path.includes('shelf-worker.js')) reply.header('service-worker-allowed', '/crm/customer-portal/shelf')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -55,12 +55,12 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   }
   http.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://local')
-    // A page that could not load its code asks by HEAD whether the server is there.
+    // A page that could not load its code sends HEAD to see if the server is up.
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isRead && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
     if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
     if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
-    // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
+    // The scroll lock of dialogs adds a style element, which needs the nonce of this response.
     const { nonce, headers } = pageHeaders(pathname)
     reply.headers(headers)
     const html = pages.find(({ path }) => path.test(pathname))?.html ?? ''

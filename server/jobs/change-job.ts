@@ -9,7 +9,7 @@ import { cancelQueuedJob, hurryJob, reviveJob } from '#server/kernel/queue-job.t
 import type { Work } from '#server/kernel/work.ts'
 import { getJob, jobState } from './job-list.ts'
 
-/** Throws NOT_FOUND, and ALREADY_DONE where it runs, is done, or makes no sense any more. */
+/** Runs a job again, or now. Throws NOT_FOUND, or ALREADY_DONE if it is running, done, or makes no sense any more. */
 export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
   const closed = whyJobNotRun({ state })
@@ -24,7 +24,7 @@ export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobN
   return getJob(work.tx, queue, id)
 }
 
-/** Throws NOT_FOUND, and ALREADY_DONE where it is over or can't be stopped half way. */
+/** Cancels a job. Throws NOT_FOUND, or ALREADY_DONE if it has ended or can't be stopped half way. */
 export async function cancelJob(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
   const closed = whyJobNotCancelled({ state, queue })
@@ -43,7 +43,7 @@ async function lockJob(work: Work, queue: JobName, id: string) {
   return rows[0]
 }
 
-/** Of what there is one in the whole cluster. */
+/** For queues with at most one job in the whole cluster. Throws ALREADY_RUNNING. */
 async function assertNotQueued(work: Work, queue: JobName): Promise<void> {
   if (jobQueues[queue].policy !== 'exclusive') return
   const { rows } = await sql`select 1 from pgboss.job where name = ${queue} and state < 'completed' limit 1`.execute(

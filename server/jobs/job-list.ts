@@ -17,7 +17,7 @@ const stateNames: Record<JobState, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
 }
-/** Of the row `j` of the queue, as we call it. */
+/** The state of the queue's row `j`, by our names. */
 export const jobState = sql`case j.state ${sql.join(
   jobStates.map((name) => sql`when ${sql.lit(stateNames[name])} then ${sql.lit(name)}`),
   sql` `,

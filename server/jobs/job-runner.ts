@@ -21,7 +21,7 @@ export interface RunnerDeps {
   onFailure: (error: unknown, job: { queue: JobName; id: string; attempt: number }) => void
 }
 
-/** Does a batch of one queue's jobs and settles each of them by itself, whatever becomes of the others. */
+/** Runs a batch of one queue's jobs and completes, fails or gives back each of them, independently of the others. */
 export async function runBatch(deps: RunnerDeps, name: JobName, fetched: readonly JobWithMetadata[]): Promise<void> {
   const handler = deps.handlers[name] as JobHandler<JobName>
   const jobs = fetched.map(
@@ -84,7 +84,7 @@ async function settle(deps: RunnerDeps, queue: JobName, job: JobRun<JobName>, en
   await boss.fail(queue, id, { message: error instanceof Error ? error.message : String(error) })
 }
 
-/** As if it had never been fetched: a stop of the server is no attempt. The package does the same and doesn't export it. */
+/** Puts a job back as if it had never been fetched: a server stop doesn't count as an attempt. pg-boss does the same internally. */
 async function giveBack(db: Db, queue: JobName, id: string): Promise<void> {
   await sql`update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
     where name = ${queue} and id = ${id} and state = 'active'`.execute(db)

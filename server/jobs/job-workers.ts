@@ -9,17 +9,14 @@ import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
 import { runBatch, type RunnerDeps } from './job-runner.ts'
 
 export interface JobWorkers {
-  /** Starts to take jobs as they come, and those of the calendar. */
+  /** Starts the workers, and the scheduling of recurring jobs. */
   start(): Promise<void>
-  /**
-   * Does everything that is due now, until nothing is left, and waits for it: for tests. `scheduled`: as if the time of these
-   * had come.
-   */
+  /** For tests: runs all jobs that are due, until none is left. `scheduled`: recurring jobs to run as if their time had come. */
   runJobs(...scheduled: JobName[]): Promise<void>
-  /** No job is begun any more, and those at work are told to end soon. */
+  /** Starts no more jobs, and signals the running ones to end soon. */
   interrupt(): void
   isInterrupted(): boolean
-  /** Waits for those at work; what doesn't end in time is taken up by another server. */
+  /** Waits for running jobs; those that don't end in time are taken over by another server. */
   stop(): Promise<void>
 }
 
@@ -28,19 +25,19 @@ interface WorkersDeps {
   handlers: JobHandlers
   tracing?: RunnerDeps['tracing']
   onFailure: RunnerDeps['onFailure']
-  /** Of the queue itself: the database is away, or slow. */
+  /** Errors of the queue itself: the database is down or slow. */
   onError: (error: Error) => void
 }
 
-/** Longer than anything that doesn't listen to its signal takes, a mail that is being sent. */
+/** How long to wait for running jobs: longer than one that ignores its abort signal takes, such as sending a mail. */
 const stopSeconds = 20
 
-/** Does the jobs of the queue; each is done by one of all processes on the database. */
+/** The workers for background jobs; each job is run by only one of the processes on the database. */
 export function jobWorkers({ database, handlers, tracing, onFailure, onError }: WorkersDeps): JobWorkers {
   const stopping = new AbortController()
   let isWorking = false
   let running: Promise<void> = Promise.resolve()
-  // Until it works it needs no connections of its own.
+  // Until `start`, it uses the server's pool instead of its own connections.
   let boss = bossOn({ db: throughPool(database.pool) })
   const names = jobNames.filter((name) => handlers[name])
   const handlerOf = (name: JobName) => handlers[name] as JobHandler<JobName>
@@ -69,7 +66,7 @@ export function jobWorkers({ database, handlers, tracing, onFailure, onError }: 
         await queueMissing(database, name, missing)
         const options = { batchSize, localConcurrency: concurrency, includeMetadata: true, ...patience } as const
         const worker = await boss.work<object, void, typeof options>(name, options, async (jobs) => {
-          // There may be more, of which no notice comes any more.
+          // Fetch again right after this batch: there may be more jobs, and their notification is used up.
           boss.notifyWorker(worker)
           await runBatch(deps(), name, jobs)
         })
@@ -94,10 +91,10 @@ export function jobWorkers({ database, handlers, tracing, onFailure, onError }: 
 
 const bossOn = (options: ConstructorOptions) => new PgBoss({ schema: queueSchema, ...options })
 
-/** Woken by NOTIFY; the polling is for what becomes due later, and for a notice that was lost. */
+/** Workers are woken by NOTIFY; polling is for jobs that become due later, and for lost notifications. */
 const patience = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 }
 
-/** How often one process looks for jobs of the dead, and for what the calendar says. */
+/** pg-boss's settings: how often a process looks for jobs of dead workers and for scheduled jobs. */
 const pace = {
   max: 4,
   useListenNotify: true,
@@ -107,7 +104,7 @@ const pace = {
   cronWorkerIntervalSeconds: 15,
 }
 
-/** The pool of the server, with the types that the queue expects. */
+/** The server's connection pool, with pg's default type parsers, which pg-boss expects. */
 const throughPool = (pool: pg.Pool) => ({
   executeSql: (text: string, values?: unknown[]) => pool.query({ text, values: values ?? [], types: pg.types }),
 })
@@ -118,7 +115,7 @@ async function dueQueues({ db }: Database, names: readonly JobName[]): Promise<J
   return rows.map(({ name }) => name)
 }
 
-/** What the calendar says is done once soon after a start, too: the server may have been off when its time came. */
+/** Queues jobs that should exist. A scheduled job is also run once after each start, as the server may have been off at its time. */
 async function queueMissing(
   { db }: Database,
   name: JobName,

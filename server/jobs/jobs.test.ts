@@ -15,14 +15,14 @@ import { jobWorkers } from './job-workers.ts'
 const listed = async (admin: Client, query: { state?: Job['state']; queue?: JobName } = {}) =>
   (await admin.do(jobsApi.listJobs, { query })).data
 const of = ({ queue, id }: Job) => ({ params: { queue, id } })
-/** As if the time of the next attempt had come. */
+/** Makes the next attempt due now. */
 const comeTime = ({ database }: TestServer) =>
   sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(database.db)
 
 const mailTo = (server: TestServer, to: string) =>
   server.database.transaction((tx) => queueMail(tx, { to, subject: 'One', lines: ['Once.'] }))
 
-/** Workers that do jobs as a test says. */
+/** Workers with the test's own handlers. */
 const workersOf = (server: TestServer, handlers: JobHandlers) =>
   jobWorkers({ database: server.database, handlers, onFailure: () => {}, onError: () => {} })
 
@@ -75,7 +75,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(mails).toEqual(['A background job has failed: Send payment reminders'])
   const { rows } = await sql`select act, details from audit_log where act like 'job.%'`.execute(server.database.db)
   expect(rows).toEqual([{ act: 'job.failed', details: { job: 'send-reminders', error: 'The printer is on fire' } }])
-  // Their bells hear of it at once.
+  // Their notification bell is updated at once.
   const { userId } = admin
   expect(server.announced).toContainEqual({ name: 'account_updated', payload: { accountId: userId }, to: { userId } })
   const { data: news } = await admin.do(notificationsApi.listNotifications, { query: {} })
@@ -83,7 +83,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 1, retrying: 0, running: 0 })
 
   const [failed] = await listed(admin, { state: 'failed' })
-  // Run again and failing again, it must outlive the queue's next clearing.
+  // If it fails again after it was run again, the queue's next clean-up must not delete it.
   expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying' })
   const retained =
     await sql`select 1 from pgboss.job where id = ${failed?.id} and keep_until > now() + interval '1 day'`.execute(
@@ -94,7 +94,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying', attempts: 5 })
   await workers.runJobs()
   expect(await listed(admin, { queue: 'send-reminders' })).toMatchObject([{ state: 'done', attempts: 6 }])
-  // A second failure within the hour is told in the list and the audit log, not by another mail.
+  // A second failure within an hour is only in the list and the audit log, without another mail.
   state.isBroken = true
   await queueJob(server.database.db, 'send-reminders', {})
   for (let attempt = 1; attempt <= 5; attempt += 1) {

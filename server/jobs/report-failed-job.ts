@@ -10,9 +10,9 @@ import type { Announcement } from '#server/kernel/work.ts'
 const failure = 'The server failed. The error has been logged.'
 
 /**
- * What follows when a job has failed for good: who waits for it reads so, the audit log says so, and every administrator gets
- * a mail, the first time in an hour for each kind of job. Of a mail that failed nobody is mailed. Their bells count it at once: an
- * event of their own account says that there is something new.
+ * Reports a job that has failed for good: calls its `onAbandon`, writes the audit log, and mails all administrators, once an hour
+ * for each queue, but never about failed mails. An `account_updated` event of each administrator updates their notification bell
+ * at once.
  */
 export const reportFailedJob = (
   { database, publish }: Pick<CommandDeps, 'database' | 'publish'>,
@@ -23,7 +23,7 @@ export const reportFailedJob = (
     const queue = failed.queue as JobName
     const administrators = await database.transaction(async (tx) => {
       const error = await errorOf(tx, queue, failed.id)
-      // Somebody has run it again since.
+      // An administrator has run it again since.
       if (error === null) return []
       await handlers()[queue]?.onAbandon?.(
         tx,

@@ -9,7 +9,7 @@ import { ageHeartbeats, hurryRetries, startProcessOn, until } from '#test/server
 import { startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 
-/* Two servers as processes of their own on one database, and what becomes of a job whose process is killed. */
+/* Two server processes on one database, and what happens to a job whose process is killed. */
 
 let base: TestServer
 let smtp: Awaited<ReturnType<typeof mailServer>>
@@ -37,7 +37,7 @@ test('two processes run no job twice, and one takes up what the other was killed
   expect(mailsTo('both')).toEqual(addresses)
   await second.stop()
 
-  // A mail that leaves while its process is killed: nobody knows whether it has arrived, so it is not sent again.
+  // If the process is killed while it sends a mail, nobody knows if the mail has arrived, so it is not sent again.
   smtp.state.isHolding = true
   await base.database.transaction((tx) => queueMail(tx, { to: 'cut@example.com', subject: 'One', lines: ['Once.'] }))
   await until(async () => mailsTo('cut').length === 1)
