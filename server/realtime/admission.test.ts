@@ -11,7 +11,7 @@ const statusOf = (handshake: Promise<unknown>) =>
     () => 200,
     (error: { description?: number }) => error.description,
   )
-/** A second factor, straight into the database. */
+/** Inserts a second factor into the database. */
 const givePasskey = ({ database }: TestServer, { userId }: Client) =>
   sql`insert into passkeys (id, user_id, realm, credential_id, public_key, name, counter)
     values (gen_random_uuid(), ${userId}, 'staff', ${userId}, ''::bytea, 'Key', 0)`.execute(database.db)
@@ -161,7 +161,7 @@ describe('what has ended is cut at once, before it is asked whether it is still 
     const [own, restricted, other] = [await shake(server, admin), await shake(server, boss), await shake(server, staff)]
     const demand = (isDemanded: boolean) =>
       changeSettings(admin, { security: { requireSecondFactorForAdmins: isDemanded } })
-    // Between two polls nobody can be told: the next poll is refused, which pages take for the same.
+    // Between two polls a client can't be notified: its next poll is refused, which pages treat the same way.
     const cut = [400, 'io server disconnect']
     const endOf = async ({ ended }: typeof restricted, sid: string) =>
       (await ended) === 'transport error'
@@ -176,7 +176,7 @@ describe('what has ended is cut at once, before it is asked whether it is still 
     await admin.do(crmApi.createAccount, { body: { name: 'Not for who owes' } })
     await until(() => own.received.length === 2 && other.received.length === 2)
     expect(back.received).toEqual([])
-    // Its demand taken back, everything is told again.
+    // Once the setting is off, all events are sent again.
     const backSid = back.sid()
     await demand(false)
     expect(cut).toContain(await endOf(back, backSid))

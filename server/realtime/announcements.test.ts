@@ -19,7 +19,7 @@ const view = { view: true }
 const connect = (server: TestServer, client: Client) => listen(server.url, client.cookie)
 const namesOf = (received: readonly ReceivedEvent[]) => new Set(received.map((one) => one.name))
 
-/** What a company does in a day, as far as it is built. */
+/** Typical changes of a working day, which publish the events of `announcedToday`. */
 async function workADay(admin: Client) {
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { quantity: 100 })
@@ -181,7 +181,7 @@ describe('when', () => {
     open()
     await expect(running).rejects.toThrow('no')
     expect(announced).toEqual([])
-    // Whoever hears of an account reads it at once.
+    // A client that receives the event can read the account at once.
     for (let time = 0; time < 10; time += 1) {
       const { id } = await admin.do(crmApi.createAccount, { body: { name: `Clinic ${time}` } })
       await until(() => received.some(({ payload }) => payload['accountId'] === id))

@@ -6,13 +6,13 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { ofCustomer, ofRawMaterialsAlone, ofUser } from './rooms.ts'
 
-/** A room that is told of what is theirs alone, and what it is told. */
+/** An event and the room that receives it because the record is theirs (a customer, a driver, …). */
 export interface Concern {
   room: string
   announcement: Announcement
 }
 
-/** What announcements name is looked up for these listeners only. */
+/** Which kinds of users are connected: records are looked up only for them. */
 export interface Listeners {
   customers: boolean
   rawMaterials: boolean
@@ -20,8 +20,8 @@ export interface Listeners {
 }
 
 /**
- * Whom announcements concern beside their area, read after the commit: whose an order, invoice, parcel or account is, and
- * whether an item is a raw material, stands in no event.
+ * Finds who receives events in addition to the users of their module, with queries after the commit: events don't contain whose an
+ * order, invoice, parcel or account is, or whether an item is a raw material.
  */
 export async function concerned(
   db: Db,
@@ -51,7 +51,7 @@ export async function concerned(
   return [...delivered, ...ofDrivers]
 }
 
-/** Each driver is told of their own routes, and of the shipments on them. */
+/** Drivers receive events of their own routes and of the shipments on them. */
 async function driversConcerned(db: Db, announcements: readonly Announcement[]): Promise<Concern[]> {
   const named = announcements.flatMap((announcement) => {
     const id = ofDrivenRoutes(announcement)
@@ -79,10 +79,10 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
   return [...new Map(delivered.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** Of an order or invoice a driver hears what is theirs of it: the shipment. */
+/** For a change of an order or invoice, a driver receives an event of its shipment. */
 const ofShipment = (shippingId: string): Announcement => ({ name: 'shipping_updated', payload: { shippingId } })
 
-/** An order is told of when a lot in its parcel is recalled, its invoice when what is due at the door is paid. */
+/** Orders matter to drivers when a lot in the parcel is recalled, invoices when the amount to collect on delivery is paid. */
 function ofDrivenRoutes({ name, payload }: Announcement): string | undefined {
   if (name === 'route_updated' || name === 'tracking_updated') return payload.routeId
   if (name === 'sales_order_updated') return payload.salesOrderId

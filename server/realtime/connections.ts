@@ -7,37 +7,37 @@ import { hashOf, liveSessions } from '#server/http/session.ts'
 import { RateLimit } from './rate-limit.ts'
 
 export interface ConnectionLimits {
-  /** Sockets at once of one user, which are open tabs, and of one address. */
+  /** Maximum number of open sockets per user (one per browser tab) and per IP address. */
   perUser: number
   perAddress: number
 }
 
-/** The place of one socket: who sits there, by which session, from where. */
+/** A seat: one socket with its user, session and IP address. */
 export interface Connected {
   caller: Caller
   address: string
   tokenHash: Buffer
   connection: Connection | null
-  /** Says goodbye; the client then asks whether it is still signed in, instead of coming back at once. */
+  /** Disconnects with a notice, so that the client checks whether it is still signed in instead of reconnecting at once. */
   disconnect: () => void
-  /** When the session was last found to hold, in milliseconds of a clock that never jumps. */
+  /** When the session was last found valid, in milliseconds of a monotonic clock. */
   confirmedAt: number
-  /** Its polls, and its posts, which are hardly more than an answer to a ping now and then. */
+  /** Rate limits for its polls, and for its posts, which are hardly more than pongs. */
   polls: RateLimit
   posts: RateLimit
-  /** A poll that came too soon waits for its turn. */
+  /** A poll that came too soon is being delayed. */
   isWaiting: boolean
 }
 
 const pollPace = { atOnce: 6, perSecond: 2 }
 const postPace = { atOnce: 10, perSecond: 2 }
 
-/** Sessions are looked up this often, all in one statement: what has ended is cut within a second, whoever ended it. */
+/** How often all sessions are checked, in one statement: sockets of an ended session are closed within a second, whatever process ended it. */
 const recheckMs = 500
-/** A session that can't be looked up for so long counts as ended. */
+/** A session that couldn't be checked for this long counts as ended. */
 const trustedMs = 5000
 
-/** Who is connected to this process, and for how long they may be. */
+/** The sockets connected to this process. Disconnects those whose session has ended. */
 export class Connections {
   readonly #db: Db
   readonly #limits: ConnectionLimits
@@ -54,7 +54,7 @@ export class Connections {
     this.#timer.unref()
   }
 
-  /** Keeps a seat for a handshake; it is free again when the handshake makes no connection. Throws RATE_LIMITED. */
+  /** Reserves a seat for a handshake; `leaveUnlessSeated` frees it if the handshake fails. Throws RATE_LIMITED. */
   take(request: IncomingMessage, caller: Caller, token: string, address: string): Connected {
     const { perUser, perAddress } = this.#limits
     const others = [...this.#taken]
@@ -77,12 +77,12 @@ export class Connections {
     return seat
   }
 
-  /** The handshake has become a connection: the seat lasts as long. */
+  /** Assigns the reserved seat to the connection of its handshake, until the connection closes. */
   seat(connection: Connection): void {
     const seat = this.#byRequest.get(connection.request)
     if (!seat) return connection.close(true)
     seat.connection = connection
-    // The engine would keep the handshake, with all that hangs on it, for as long as the connection.
+    // Saves memory: engine.io would keep the handshake's request for as long as the connection.
     Object.assign(connection, { request: null })
     this.#bySid.set(sidOf(connection), seat)
     connection.once('close', () => {
@@ -103,13 +103,13 @@ export class Connections {
     return this.of(sidOf(connection))
   }
 
-  /** Whether any such user listens. */
+  /** Whether any such user is connected. */
   hasSome(is: (caller: Caller) => boolean): boolean {
     for (const { caller } of this.#taken) if (is(caller)) return true
     return false
   }
 
-  /** Ends every connection without a word of why, so that the clients come back and ask for everything again. */
+  /** Closes every connection without a notice, so that clients reconnect and refetch everything. */
   restart(): void {
     for (const seat of this.#taken) seat.connection?.close(true)
   }
@@ -128,8 +128,8 @@ export class Connections {
         checked.map((seat) => seat.caller.sessionId),
       )
       for (const seat of checked) {
-        // Who owes a second factor since then, or no longer, or whose customer was merged, hears other things: they come back to
-        // where they belong now.
+        // A user who now has to set up a second factor, or no longer has to, or whose customer was merged, belongs to other rooms:
+        // disconnect them, so that they reconnect to the right ones.
         const { accountId = null, owesSecondFactor = false, sessionId } = seat.caller
         const now = live.get(sessionId)
         if (now?.owesSecondFactor === owesSecondFactor && now.accountId === accountId)
@@ -137,7 +137,7 @@ export class Connections {
         else cut(seat)
       }
     } catch {
-      // The database is down, and the log says so elsewhere.
+      // The database is down, which is logged elsewhere.
       for (const seat of checked) if (performance.now() - seat.confirmedAt > trustedMs) seat.connection?.close(true)
     } finally {
       this.#isChecking = false

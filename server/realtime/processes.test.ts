@@ -10,9 +10,9 @@ import { listen, pause, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/* Two servers on one database, as two processes would be: a pool each, nothing shared in memory. */
+/* Two servers on one database that behave like two processes: each has its own pool, and they share nothing in memory. */
 
-/** Hands each client to one of the servers, by its cookie, and stays with it. */
+/** A load balancer with sticky sessions: assigns each client to one of the servers by its cookie. */
 async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen: Map<string, Set<string>> }> {
   const seen = new Map<string, Set<string>>()
   const chosen = new Map<string, string>()
@@ -49,14 +49,14 @@ async function startTwo() {
   return { first, second }
 }
 
-/** The connections by which servers hear of each other. */
+/** The database connections on which servers LISTEN for each other's events. */
 async function listenersOf({ database }: TestServer): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and query like 'LISTEN%' order by pid`.execute(database.db)
   return rows.map(({ pid }) => pid)
 }
 
-/** Waits until two listen that are none of the `lost` ones: what is told before that is not heard. */
+/** Waits until two connections other than the `lost` ones listen: events published before that are not received. */
 async function bothListen(first: TestServer, lost: readonly number[] = []): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; await pause(20)) {
     if ((await listenersOf(first)).filter((pid) => !lost.includes(pid)).length === 2) return

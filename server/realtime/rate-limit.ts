@@ -1,10 +1,10 @@
-/** Requests that come at once are let through up to here; then so many a second. */
+/** A token bucket: a burst of `atOnce` requests, then `perSecond`. */
 export interface RateLimitOptions {
   atOnce: number
   perSecond: number
 }
 
-/** How fast somebody may go: what comes too soon is told how long to wait. */
+/** Rate limiter (token bucket) in memory that returns how long to wait. */
 export class RateLimit {
   readonly #limit: RateLimitOptions
   #left: number
@@ -16,7 +16,7 @@ export class RateLimit {
     this.#at = now
   }
 
-  /** Takes one turn; returns the milliseconds until it is one's turn, 0 for at once. */
+  /** Takes a token; returns the milliseconds to wait before going on, 0 for none. */
   take(now = performance.now()): number {
     const { atOnce, perSecond } = this.#limit
     this.#left = Math.min(atOnce, this.#left + ((now - this.#at) / 1000) * perSecond)
@@ -25,7 +25,7 @@ export class RateLimit {
     return this.#left >= 0 ? 0 : (-this.#left / perSecond) * 1000
   }
 
-  /** Gives back a turn that was taken and is not used. */
+  /** Gives back a token that was taken but not used. */
   giveBack(): void {
     this.#left += 1
   }

@@ -19,25 +19,25 @@ export interface RealtimeDeps {
   database: Database
   publicUrl: string
   cookie: SessionCookie
-  /** `postgres`: several processes share what they tell. */
+  /** `postgres`: several processes share their events. */
   adapter: 'memory' | 'postgres'
   limits: ConnectionLimits
-  /** What another process has told, for this one's listeners. */
+  /** Called with events of another process, for this one's clients. */
   onReceived: (announcements: readonly Announcement[]) => void
 }
 
 export interface Realtime {
-  /** Tells the clients of this process. */
+  /** Sends events to the clients of this process. */
   deliver(announcements: readonly Announcement[]): void
-  /** Tells the other processes, where there are any. */
+  /** Sends events to the other processes, if there are any. */
   relay(announcements: readonly Announcement[]): void
-  /** How many are live on this process. */
+  /** Number of open connections on this process. */
   connections: () => number
 }
 
 /**
- * Serves socket.io by long polling. Each handshake, poll and post is a request through Fastify like any other: its origin
- * and its session are checked before the engine sees it.
+ * Live updates: serves socket.io by long polling. Each handshake, poll and post is a normal Fastify request, whose origin and
+ * session are checked before engine.io gets it.
  */
 export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realtime {
   const { database, publicUrl, cookie, limits } = deps
@@ -56,7 +56,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     const seat = seats.ofConnection(socket.conn)
     if (!seat) return void socket.disconnect(true)
     seat.disconnect = () => socket.disconnect()
-    // What a client says is dropped: it may listen, nothing else.
+    // Messages from clients are dropped: clients may only listen.
     socket.use(() => {})
     const rooms = roomsOfUser(seat.caller)
     void socket.join(rooms)
@@ -74,7 +74,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       : null
 
   let isStopping = false
-  // A connection that is kept after the last answer would keep the server from ending.
+  // A connection kept alive after its last response would delay the shutdown.
   engine.on('headers', (headers) => {
     if (isStopping) headers.connection = 'close'
   })
@@ -85,13 +85,13 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     await io.close()
   })
 
-  /** Lets a request in or throws; a handshake gets its seat. */
+  /** Checks a request, or throws a refusal; reserves a seat for a handshake. */
   async function admit(request: FastifyRequest, reply: FastifyReply, sid: string | undefined): Promise<void> {
     if (isForeign(request, publicUrl)) throw new Refusal('FOREIGN_ORIGIN')
     const token = cookie.read(request)
-    // An empty sid is a handshake to the engine, too.
+    // engine.io treats an empty sid as a handshake, too.
     if (sid) {
-      // The seat is there as long as its session holds, so this asks no database.
+      // A seat exists only as long as its session is valid, so this needs no query.
       const seat = seats.of(sid)
       if (seat && !(token && seat.tokenHash.equals(hashOf(token)))) throw new Refusal('FORBIDDEN')
       request.callerId = seat?.caller.userId ?? null
@@ -105,19 +105,19 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   }
 
   void http.register(async (scope) => {
-    // The engine reads the body itself, and no more than it may.
+    // engine.io reads the body itself, with its own size limit.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const query = Object.fromEntries(new URL(request.url, 'http://local').searchParams)
       await admit(request, reply, query['sid'])
-      // Gone while it waited for its turn.
+      // The client has disconnected while the poll was delayed.
       if (request.raw.socket.destroyed) return reply.hijack()
       if (isStopping) return reply.status(503).header('connection', 'close').send()
       reply.hijack()
       reply.raw.setHeader('cache-control', 'no-store')
       reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      // The engine goes by the query that was checked.
+      // Makes engine.io use the same parsed query that was checked.
       Object.assign(request.raw, { _query: query })
       engine.handleRequest(request.raw, reply.raw)
     }
@@ -166,7 +166,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   }
 }
 
-/** What is invoiced and paid are the sales figures, so whoever looks at reports is told of those as well. */
+/** Invoices and payments change the sales reports, so an `invoice_updated` event also sends `sales_report_updated`. */
 function withFigures(one: Announcement): Announcement[] {
   if (one.name !== 'invoice_updated') return [one]
   return [one, { name: 'sales_report_updated', payload: { salesReportId: one.payload.invoiceId } }]
@@ -174,12 +174,12 @@ function withFigures(one: Announcement): Announcement[] {
 
 const sameEvent = ({ name, payload }: Announcement) => JSON.stringify([name, payload])
 
-/** One act may touch the same thing many times. */
+/** Removes duplicates: one command may change the same record many times. */
 function distinct(announcements: readonly Announcement[]): Announcement[] {
   return [...new Map(announcements.map((one) => [sameEvent(one), one])).values()]
 }
 
-/** The same, each with all rooms that any of its announcements is for. */
+/** Removes duplicates as well, and merges the rooms of equal events. */
 function withRooms(announcements: readonly Announcement[]): { one: Announcement; rooms: [string, ...string[]] }[] {
   const merged = new Map<string, { one: Announcement; rooms: [string, ...string[]] }>()
   for (const one of announcements) {
@@ -190,7 +190,10 @@ function withRooms(announcements: readonly Announcement[]): { one: Announcement;
   return [...merged.values()]
 }
 
-/** A poll that comes too soon waits, and what happens meanwhile comes with it in one answer; one more of them is refused. */
+/**
+ * Rate limiting: delays a poll that comes too soon, so that the events of the meantime come in one response; refuses a second poll
+ * while one is delayed, and posts that come too soon.
+ */
 async function keepPace(seat: Connected, { method }: FastifyRequest): Promise<void> {
   if (method !== 'GET') {
     if (seat.posts.take() === 0) return

@@ -1,29 +1,29 @@
 import type { Announcement } from '#server/kernel/work.ts'
 
-/** What was told: to whom, and when (milliseconds of `performance.now()`). */
+/** An event that was sent, with its rooms and time (milliseconds of `performance.now()`). */
 interface RecentEvent {
   at: number
   one: Announcement
   rooms: readonly string[]
 }
 
-/** A page that took longer to connect asks for everything again anyway. */
+/** A page that took longer than this to connect refetches everything anyway. */
 const maxAgeMs = 60_000
 const maxEvents = 500
 
-/** The last minute of what was told, for those who were reading already and not yet listening. */
+/** The events of the last minute, for clients that had already loaded data but were not yet connected. */
 export class Recent {
   #told: RecentEvent[] = []
 
   note(one: Announcement, rooms: readonly string[], now = performance.now()): void {
     this.#told.push({ at: now, one, rooms })
-    // Not at each event: what is too old or too much is left out below.
+    // Not at every event, because `since` ignores those that are too old or too many.
     if (this.#told.length > 2 * maxEvents) {
       this.#told = this.#told.slice(-maxEvents).filter(({ at }) => at >= now - maxAgeMs)
     }
   }
 
-  /** What those rooms were told in the last so many milliseconds, each once, the oldest first. */
+  /** The events of these rooms in the last `milliseconds`, without duplicates, oldest first. */
   since(milliseconds: number, rooms: readonly string[], now = performance.now()): Announcement[] {
     const from = now - Math.min(milliseconds, maxAgeMs)
     const missed = this.#told
@@ -33,7 +33,7 @@ export class Recent {
   }
 }
 
-/** What a client says of how long it has been reading, in milliseconds; anything else is no time at all. */
+/** From the handshake's auth data: how long ago the client began to load its data, in milliseconds; 0 if missing or invalid. */
 export function readingFor(hello: unknown): number {
   const { readingFor: time } = (hello ?? {}) as { readingFor?: unknown }
   return typeof time === 'number' && time > 0 ? time : 0

@@ -5,32 +5,32 @@ import { eventNames } from '#shared/http/event-names.ts'
 import { events } from '#shared/realtime.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 
-/** PostgreSQL carries 8000 bytes a notification; the envelope needs some of them. */
+/** A NOTIFY payload can have 8000 bytes, of which the adapter's envelope needs some. */
 const maxPayloadBytes = 7000
 
 export interface RelayHooks {
-  /** Another process has told this. */
+  /** Called with the events of another process. */
   onReceived: (announcements: readonly Announcement[]) => void
-  /** Listening has begun again after a break: what was told meanwhile is lost. */
+  /** Called after LISTEN was interrupted and has resumed: events of the meantime are lost. */
   onResumed: () => void
   onError: (error: Error) => void
 }
 
 export interface Relay {
-  /** Tells the other processes. */
+  /** Sends events to the other processes. */
   publish(announcements: readonly Announcement[]): void
   stop(): void
 }
 
 /**
- * Lets several processes on one database share what they tell, by LISTEN and NOTIFY: the adapter's channel carries what was
- * announced, once for each process, and each tells its own clients.
+ * Lets several processes on one database share events, with LISTEN/NOTIFY through socket.io's PostgreSQL adapter: each process
+ * receives every event once and sends it to its own clients.
  */
 export function relayOver(pool: pg.Pool, io: Server, { onReceived, onResumed, onError }: RelayHooks): Relay {
   let isStopped = false
   let listened = 0
   const listening = {
-    // A connection of its own: one of the pool would be lost to it at each break, and its error would end the process.
+    // A separate connection: otherwise each interruption would cost the pool a connection, and its error would crash the process.
     async connect() {
       const client = new pg.Client(pool.options)
       client.on('error', onError)
@@ -48,7 +48,7 @@ export function relayOver(pool: pg.Pool, io: Server, { onReceived, onResumed, on
   io.adapter(
     createAdapter(listening as unknown as pg.Pool, {
       errorHandler: onError,
-      // Nothing too long for a notification is sent, so its table of long messages is not there to be cleaned.
+      // We never send payloads too long for NOTIFY, so the adapter's table for these doesn't exist and needs no clean-up.
       cleanupInterval: 2 ** 31 - 1,
     }),
   )
@@ -69,7 +69,7 @@ export function relayOver(pool: pg.Pool, io: Server, { onReceived, onResumed, on
 
 const sizeOf = (message: unknown) => Buffer.byteLength(JSON.stringify(message))
 
-/** As many as fit into one notification at a time. */
+/** Splits events into parts that fit into one notification. */
 function* partsOf(announcements: readonly Announcement[]): Generator<Announcement[]> {
   let part: Announcement[] = []
   let size = 0
@@ -86,7 +86,7 @@ function* partsOf(announcements: readonly Announcement[]): Generator<Announcemen
   if (part.length > 0) yield part
 }
 
-/** What a process of another version may have told is read by this one's contract; what it doesn't know is left out. */
+/** Validates the message, as it may come from a process of another version; unknown or invalid events are dropped. */
 function readAnnouncements(message: unknown): Announcement[] {
   if (!Array.isArray(message)) return []
   return (message as Announcement[]).filter(

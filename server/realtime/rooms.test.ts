@@ -9,9 +9,9 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* What a customer hears, and how often anybody may ask. */
+/* Which events a customer receives, and the rate limits of polls and posts. */
 
-/** A login of that customer. */
+/** A portal user of that customer. */
 async function loginOf(server: TestServer, accountId: string): Promise<Client> {
   const client = await server.as('customer')
   await sql`update users set account_id = ${accountId} where id = ${client.userId}`.execute(server.database.db)
@@ -74,7 +74,7 @@ describe('a customer', () => {
       'sales_order_updated',
       'shipping_updated',
     ])
-    // The ids, each once for one change, and nothing of what they name.
+    // Payloads contain one id and no other data.
     for (const { payload } of ears.ours.received) expect(Object.keys(payload)).toHaveLength(1)
   })
 
@@ -111,15 +111,15 @@ describe('polls', () => {
     const post = (body: string) => poll(server.url, { sid }, { method: 'POST', headers, body })
     await post('40')
     const pollOnce = () => poll(server.url, { sid }, { headers })
-    // Each has something to answer at once: the welcome, then what is told.
+    // Each poll has something to return at once: the welcome, then an event.
     const started = performance.now()
     for (let time = 0; time < 12; time += 1) {
       await admin.do(crmApi.createAccount, { body: { name: `Clinic ${time}` } })
       expect((await pollOnce()).status).toBe(200)
     }
-    // What a limit holds back takes long enough on every machine: a slow one takes only longer.
+    // The limit guarantees this minimum duration; on a slow machine it only takes longer.
     expect(performance.now() - started).toBeGreaterThan(2400)
-    // One waits for its turn, and another beside it is turned away.
+    // One poll is delayed, and a second one in the meantime is refused.
     await admin.do(crmApi.createAccount, { body: { name: 'One more' } })
     const both = await Promise.all([pollOnce(), pollOnce()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])

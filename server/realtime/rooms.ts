@@ -5,19 +5,19 @@ import { events } from '#shared/realtime.ts'
 import { settingsFields } from '#shared/settings/api.ts'
 import type { Announcement, Caller } from '#server/kernel/work.ts'
 
-/* Who hears of what. Rooms come from the rights that the database has; nothing that a client says makes or joins one. */
+/* Which users receive which events. Rooms follow from the user's rights in the database; clients can neither create nor join one. */
 
 const everyone = 'everyone'
 const ofArea = (module: Module) => `mod:${module}`
 export const ofCustomer = (accountId: string) => `customer:${accountId}`
-/** Of those who see raw materials and not the inventory: they are told of no other item. */
+/** The room of users who may see raw materials but not the inventory: it receives events of raw materials only. */
 export const ofRawMaterialsAlone = 'raw materials alone'
 export const ofUser = (userId: string) => `user:${userId}`
 const ofRoute = (routeId: string) => `route:${routeId}`
 
 /**
- * The rooms of a user. A customer and a driver hear only of what is theirs, so no area is told to them; nor to those who may
- * read nothing before they have set up a second factor.
+ * The rooms of a user. Customers and drivers are in no room of a module, as they receive only events of their own records; nor are
+ * users who must set up a second factor before they may read anything.
  */
 export function roomsOfUser({ userId, role, permissions, accountId, owesSecondFactor }: Caller): string[] {
   const mayReceiveAreas = role !== 'customer' && role !== 'driver' && !owesSecondFactor
@@ -30,7 +30,7 @@ export function roomsOfUser({ userId, role, permissions, accountId, owesSecondFa
 const receivesRawMaterialsAlone = (areas: readonly Module[]) =>
   areas.includes('rawmaterials') && !areas.includes('inventory')
 
-/** The rooms of an event; never none, which would mean all. */
+/** The rooms of an event; at least one, because socket.io sends an event without rooms to everyone. */
 export function roomsOfEvent({ name, payload, to }: Announcement): [string, ...string[]] {
   const audience = to ?? events[name].audience
   if (audience === 'everyone') return [everyone]
@@ -41,6 +41,6 @@ export function roomsOfEvent({ name, payload, to }: Announcement): [string, ...s
   return rooms
 }
 
-/** What of an event somebody who is told may read: of the settings, the sections that are for them. */
+/** The payload with only what the receiver may read: of the settings, the sections that their rights allow. */
 export const payloadFor = ({ name, payload }: Announcement, caller: Caller) =>
   name === 'settings_updated' ? readable(payload, settingsFields, caller.owesSecondFactor ? null : caller) : payload

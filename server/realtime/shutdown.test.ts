@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { listen } from '#test/socket.ts'
 import { startServer } from '#test/server.ts'
 
-/** One request over kept connections, as browsers make them. */
+/** One request over keep-alive connections, as browsers use them. */
 async function sendRequest(
   agent: Agent,
   url: string,
@@ -41,7 +41,7 @@ describe('a server that stops', () => {
     const pending = sendRequest(agent, `${engine}&sid=${sid}`, staff.cookie)
     await new Promise((done) => setTimeout(done, 100))
     await server.app.http.close()
-    // The engine's own word that it closes, not the question that ends a poll sooner or later.
+    // engine.io's close packet, not the ping that ends every poll sooner or later.
     expect(await pending).toEqual({ status: 200, text: '1' })
     for (const { ended, pings } of listeners) expect([await ended, pings()]).toEqual(['transport close', 0])
     agent.destroy()
@@ -50,7 +50,7 @@ describe('a server that stops', () => {
   test('waits for no connection on which nobody has asked anything', async () => {
     const server = await startServer()
     const { port } = new URL(server.url)
-    // Browsers open one more than they need.
+    // Browsers open more connections than they need.
     const spare = connect(Number(port), '127.0.0.1')
     await once(spare, 'connect')
     await new Promise((done) => setTimeout(done, 50))
@@ -59,7 +59,7 @@ describe('a server that stops', () => {
     const gone = once(spare, 'close')
     await server.app.http.close()
     await gone
-    // One that was waited for is told 408 when its time is over.
+    // If the server had waited for it, it would have received 408 at the timeout.
     expect(received).toBe('')
   })
 
