@@ -6,14 +6,14 @@ export interface Subject {
   permissions: Permissions
 }
 
-/** May this user do that? An administrator passes every view check; all else must stand in the permissions. */
+/** Whether the user has a right. Administrators have every view right; any other right must be in the permissions. */
 export function can(subject: Subject, right: Right): boolean {
   const [module, flag] = right.split('.') as [Module, Flag]
   if (subject.role === 'admin' && flag === 'view') return true
   return subject.permissions[module]?.[flag] === true
 }
 
-/** Whether a contract says who may call it, in words that are known. */
+/** Whether a value is a valid `access` of a contract. */
 export function isAccess(access: unknown): access is Access {
   if (typeof access === 'object' && access !== null && 'all' in access)
     return Array.isArray(access.all) && access.all.length > 0 && access.all.every(isAccess)
@@ -24,8 +24,8 @@ export function isAccess(access: unknown): access is Access {
 const isRight = (right: unknown) => modules.some((module) => flags.some((flag) => right === `${module}.${flag}`))
 
 /**
- * May somebody call an endpoint with that access? `null` is nobody signed in. Customers and drivers see only what is theirs: a
- * right to an area opens them its pages, never the calls that reach into all of it.
+ * Whether a user may call an endpoint with this `access`; null is a request without a session. Customers and drivers see only their
+ * own records: a right to a module opens its pages for them, but never endpoints that read all of the module.
  */
 export function mayCall(subject: Subject | null, access: Access): boolean {
   if (typeof access === 'object' && 'all' in access) return access.all.every((one) => mayCall(subject, one))

@@ -5,7 +5,7 @@ import { mayCall, type Subject } from './can.ts'
 export const mayReadAll = (fields: FieldAccess, subject: Subject | null): boolean =>
   Object.values(fields).every((access) => mayCall(subject, access))
 
-/** The record as this user may read it: a field that they may not is empty, which is null or an empty list. */
+/** The record as this user may read it: fields without the right are emptied, to null or an empty list. */
 export function readable<T extends object>(record: T, fields: FieldAccess, subject: Subject | null): T {
   const hidden = Object.keys(fields).filter((field) => field in record && !mayCall(subject, fields[field] ?? 'admin'))
   if (hidden.length === 0) return record
@@ -13,7 +13,7 @@ export function readable<T extends object>(record: T, fields: FieldAccess, subje
   return { ...record, ...Object.fromEntries(empty) } as T
 }
 
-/** The same of a reply: each row of a list, the one record of `data`, or the reply itself. */
+/** The same for a reply: each row of a list, the record in `data`, or the reply itself. */
 export function readableReply<T>(reply: T, fields: FieldAccess, subject: Subject | null): T {
   if (typeof reply !== 'object' || reply === null) return reply
   if (!('data' in reply)) return readable(reply, fields, subject)

@@ -95,17 +95,17 @@ const areaOfSegment: Record<string, Module> = {
   'driver-portal': 'shipping',
 }
 
-/** Reports of purchases and stock, which either right opens. */
+/** Reports of purchases and stock, which either of the view rights `inventory` and `invoices` opens. */
 const stockReports =
   /^\/reports\/(purchases|landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
 
-/** What people did is the administrators' business alone. */
+/** The report of user activity is for administrators only. */
 const activity = /^\/reports\/activity\b/
 
-/** Paths that no right guards: open to everybody signed in. */
+/** Paths that need no right: open to every signed-in user. */
 const openPaths = ['/profile', '/settings', '/notifications']
 
-/** The areas of which one view right opens a page; `null` for a page that is open to every signed-in user. */
+/** The modules of a page: the view right of any of them opens it. Null for a page that is open to every signed-in user. */
 export function areasOf(path: string): readonly Module[] | null {
   if (openPaths.some((open) => path === open || path.startsWith(`${open}/`))) return null
   if (path === '/reports/inventory') return ['inventory', 'invoices']
@@ -122,7 +122,7 @@ export function areasOf(path: string): readonly Module[] | null {
   return ['dashboard']
 }
 
-/** May the user see the page at this path? */
+/** Whether the user may see the page at this path. */
 export function mayView(subject: Subject, path: string): boolean {
   if (activity.test(path)) return subject.role === 'admin'
   const areas = areasOf(path)

@@ -32,7 +32,7 @@ const all = { view: true, edit: true, delete: true }
 const view = { view: true }
 const viewEdit = { view: true, edit: true }
 
-/** What a role may do before anybody grants more (product specification, section 6). Flags that are not named are false. */
+/** The default permissions of each role (product specification, section 6). Flags that are not listed are false. */
 export const roleDefaults = {
   admin: {
     dashboard: view,

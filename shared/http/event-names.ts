@@ -1,4 +1,4 @@
-/** The events that the server tells its clients (shared/realtime.ts has their payloads). */
+/** The events that the server sends to clients (shared/realtime.ts has their payloads). */
 export const eventNames = [
   'sales_order_updated',
   'invoice_updated',
@@ -13,7 +13,7 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** Changes that no event tells: only the browser that made the call asks again. */
+/** Changes without an event to other clients: only the browser that made the request refetches its queries. */
 export const localEventNames = [
   'user_updated',
   'saved_report_updated',
@@ -31,8 +31,8 @@ export const localEventNames = [
 ] as const
 type LocalEventName = (typeof localEventNames)[number]
 
-/** What a write may say in its contract that it changes. */
+/** The events that a write route may declare in `emits`. */
 export type Emitted = EventName | LocalEventName
 
-/** Where the client connects; only long polling is spoken there. */
+/** The path of socket.io, which supports only long polling here. */
 export const realtimePath = '/socket.io'

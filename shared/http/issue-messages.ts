@@ -9,7 +9,7 @@ const typeWords: Record<string, string> = {
   object: 'must be an object',
 }
 
-/** zod's issue (reported with its input) in the words of the form: what is not there is required, whatever it should have been. */
+/** The message of a form field for a zod issue (reported with its input): a missing value "is required", whatever its type. */
 export function messageOf(issue: z.core.$ZodIssue): string {
   if (
     issue.input === undefined &&

@@ -3,17 +3,17 @@ import { Id } from '#shared/fields.ts'
 
 export const defaultLimit = 50
 export const maxLimit = 200
-/** Totals are exact up to here; beyond, a list says "more than". */
+/** Totals of lists are exact up to this number; beyond it, lists show "more than". */
 export const maxCounted = 10_000
 
-/** The part of a list's query that every list has. */
+/** The query parameters of every list. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
   cursor: z.string().max(400).optional(),
   q: z.string().trim().max(120).optional(),
 } as const
 
-/** A sort field, `-` before it for descending; only the listed names pass. */
+/** The sort parameter: one of `names`, with `-` in front for descending. */
 export function sortBy<const N extends string>(...names: readonly N[]) {
   return z.enum(names.flatMap((name) => [name, `-${name}`] as [N, `-${N}`]))
 }
@@ -28,7 +28,7 @@ export function pageOf<T extends z.ZodType>(row: T) {
   })
 }
 
-/** What stands before and after one in a filtered list. */
+/** The ids of the previous and next record in a filtered list. */
 export const Beside = z.object({ previous: Id.nullable(), next: Id.nullable() })
 export type Beside = z.infer<typeof Beside>
 

@@ -1,4 +1,4 @@
-/** Every reason for which the server says no, with its status and its default words. */
+/** All error codes for which the server refuses a request, with their HTTP status and default message. */
 export const refusals = {
   MALFORMED: { status: 400, message: 'The request could not be read.' },
   IDEMPOTENCY_KEY_MISSING: { status: 400, message: 'This call needs an Idempotency-Key header.' },
@@ -62,13 +62,13 @@ export type RefusalCode = keyof typeof refusals
 /** Field (dotted path) → what is wrong with it. */
 export type FieldErrors = Record<string, string>
 
-/** A polite no: what the caller may know, and nothing changed. */
+/** An expected error with a message that the client may show; nothing was changed. Any other error is a bug (500). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldErrors | undefined
-  /** More for the program: what is short, which moves are open, the current record. */
+  /** Structured data for the client: what is short, which transitions are open, the current record. */
   readonly details: unknown
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -89,7 +89,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 for one field. */
+/** INVALID (422) for one field. */
 export function invalid(field: string, message: string): Refusal {
   return new Refusal('INVALID', `${field}: ${message}`, { fields: { [field]: message } })
 }

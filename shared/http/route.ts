@@ -3,9 +3,9 @@ import type { Flag, Module } from '#shared/access/roles.ts'
 import type { Emitted } from './event-names.ts'
 
 /**
- * Who may call an endpoint. `public`: anybody. `session`: everybody signed in. `staff`: everybody signed in but customers.
- * `admin`: administrators. `customer`: customers. `portal`: customers, and of the office who may see customers and has opened the
- * view of one. `module.flag`: that right; an array: any one of them; `all`: each of them.
+ * Who may call an endpoint. `public`: anyone. `session`: every signed-in user. `staff`: every signed-in user except customers.
+ * `admin`: administrators. `customer`: customers. `portal`: customers, and office users with the right `crm.view` who view a
+ * customer's portal. `module.flag`: users with that right; an array: with any of the rights; `all`: all of the conditions.
  */
 export type Access =
   | 'public'
@@ -17,7 +17,7 @@ export type Access =
   | Right
   | readonly Right[]
   | { readonly all: readonly Access[] }
-/** Which right a field needs, beyond that to the record it is in; what is not named has none of its own. */
+/** The access that a field needs in addition to that of its record; fields that are not listed need none. */
 export type FieldAccess = Readonly<Record<string, Access>>
 export type Right = `${Module}.${Flag}`
 
@@ -25,41 +25,41 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Endpoint = `${Method} /${string}`
 
 export interface RouteSpec {
-  /** Required: an endpoint without a stated permission does not compile. */
+  /** Required: an endpoint without `access` does not compile. */
   access: Access
   /** One sentence for the API page. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** What the server answers; unknown columns are cut off by it. `null` for 204. */
+  /** The schema of the response; other fields are left out. `null` for 204. */
   reply: z.ZodType | null
-  /** Fields of the reply, or of its rows, that need a right beyond `access`; they are empty for whoever lacks it. */
+  /** Fields of the reply, or of its rows, that need a right beyond `access`; they are empty for users without it. */
   fields?: FieldAccess
   status?: 200 | 201 | 202
   /**
-   * The events of a write: all that it may announce after its commit, so the browser knows which queries its answer makes old.
-   * Every write states them; the tests' server refuses an event that its call did not state.
+   * All events that a write may publish after its commit, so that the browser knows which cached queries to refetch after it.
+   * Required for every write; the test server refuses an event that its route does not declare.
    */
   emits?: readonly Emitted[]
-  /** Also for who still owes the second factor that the company demands; what is `public` is so anyway. */
+  /** Also for users who still have to set up a second factor that the company requires; `public` routes always are. */
   beforeSecondFactor?: true
   /**
-   * `required`: the call moves stock or money and must carry Idempotency-Key. `none`: its answer holds a secret and is never
-   * stored. Every other write honours the header.
+   * `required`: the request moves stock or money and must have an Idempotency-Key header. `none`: its response contains a secret
+   * and is never stored. Every other write uses the header if it is sent.
    */
   idempotency?: 'required' | 'none'
-  /** The call has consequences: it needs a proof of who asks that is no older than 15 minutes. */
+  /** The request is sensitive: users must have confirmed their identity within the last 15 minutes. */
   sudo?: true
-  /** The call edits a shared document and must carry If-Match with the version that was read; `optional`: may carry it. */
+  /** The request edits a shared document and must have If-Match with the version that was read; `optional`: may have it. */
   ifMatch?: true | 'optional'
-  /** Without a version: the body says what was seen, and 412 answers where that has changed meanwhile. */
+  /** Optimistic locking without a version: the body contains the values that the user saw; 412 if they have changed since. */
   checksSeenContent?: true
-  /** The body is a file sent raw (no JSON); its largest size in bytes. */
+  /** The body is a raw file (no JSON), with its maximum size in bytes. */
   upload?: { maxBytes: number; types: readonly string[] }
-  /** The answer is a file or a page, not JSON. */
+  /** The response is a file or a page of this content type, not JSON. */
   download?: string
-  /** What the query names may not be there, or there is no such file: 404. */
+  /** Responds with 404 if a record in the query, or the file, does not exist. */
   mayBeMissing?: true
 }
 
@@ -70,10 +70,10 @@ export interface Route<S extends RouteSpec = RouteSpec> {
 }
 
 type Writing = Exclude<Method, 'GET'>
-/** A write that does not say what it emits does not compile. */
+/** A write without `emits` does not compile. */
 type WriteSpec = RouteSpec & { emits: readonly Emitted[] }
 
-/** Declares one endpoint; the server serves it and the web calls it through this object. */
+/** Declares one endpoint: its contract, through which the server serves it and the web app calls it. */
 export function route<const S extends RouteSpec>(endpoint: `GET /${string}`, spec: S): Route<S>
 export function route<const S extends WriteSpec>(endpoint: `${Writing} /${string}`, spec: S): Route<S>
 export function route<const S extends RouteSpec>(endpoint: Endpoint, spec: S): Route<S> {
@@ -84,7 +84,7 @@ export function route<const S extends RouteSpec>(endpoint: Endpoint, spec: S): R
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What the server's function receives, after checking. */
+/** The validated input that the server's implementation receives. */
 export interface RequestOf<S extends RouteSpec> {
   params: OutputOf<S['params']>
   query: OutputOf<S['query']>
@@ -97,10 +97,10 @@ type Given<K extends string, T> = T extends z.ZodType
     : { [P in K]: InputOf<T> }
   : { [P in K]?: undefined }
 
-/** What a caller passes. */
+/** The input that a client passes. */
 export type Call<S extends RouteSpec> = Given<'params', S['params']> &
   Given<'query', S['query']> &
   Given<'body', S['body']>
 export type Reply<S extends RouteSpec> = S['reply'] extends z.ZodType ? z.output<S['reply']> : undefined
-/** What the server's function returns: the reply before it is serialised. */
+/** What the server's implementation returns: the reply before it is serialized. */
 export type ReplyInput<S extends RouteSpec> = S['reply'] extends z.ZodType ? z.input<S['reply']> : void

@@ -1,6 +1,6 @@
 const namesShown = 3
 
-/** What has to be restored first, in words for the user; null where none of what is named is deleted. */
+/** The message that says which deleted records have to be restored first; null if `names` is empty. */
 export function whyDeleted(names: readonly string[]): string | null {
   const [only] = names
   if (only === undefined) return null
