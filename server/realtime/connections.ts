@@ -32,7 +32,7 @@ export interface Connected {
 const pollPace = { atOnce: 6, perSecond: 2 }
 const postPace = { atOnce: 10, perSecond: 2 }
 
-/** How often all sessions are checked, in one statement: sockets of an ended session are closed within a second, whatever process ended it. */
+/** How often sessions are checked, all in one statement: sockets of an ended session are closed within a second, whoever ended it. */
 const recheckMs = 500
 /** A session that couldn't be checked for this long counts as ended. */
 const trustedMs = 5000
