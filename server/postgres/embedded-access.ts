@@ -16,12 +16,12 @@ export interface Access {
   password?: string
 }
 
-// 104 bytes on macOS and 108 on Linux, with the closing zero
+// socket paths may have 104 bytes on macOS and 108 on Linux, including the terminating zero
 const maxSocketPathLength = 103
 
 /**
- * Opens a way in that only the server's account (and root) can use, and records it in the data folder, so that the next
- * start can clear it away after a crash. Only to be called by who holds the folder's lock.
+ * Prepares a socket folder (on Windows: a port and a password) that only the server's account and root can use, and records it in
+ * the data folder, so that the next start can remove it after a crash. Call it only while holding the folder's lock.
  */
 export async function openAccess(dataDir: string, account: Account | null): Promise<Access> {
   removeRecorded(dataDir, account)
@@ -37,12 +37,12 @@ export function closeAccess(dataDir: string, account: Account | null) {
   removeState(dataDir)
 }
 
-/** Whether clients can still find the server: cleaners of temporary folders take sockets away under a running one. */
+/** Whether the server's socket still exists: clean-up jobs for temporary folders may delete it while the server runs. */
 export function isReachable({ host, port }: Access): boolean {
   return onWindows || existsSync(join(host, `.s.PGSQL.${port}`))
 }
 
-/** Makes the socket's folder again where it has gone. Throws when somebody else has taken its name meanwhile. */
+/** Creates the socket's folder again if it was deleted. Throws if another user has created a folder of that name meanwhile. */
 export function reopenAccess({ host }: Access, account: Account | null) {
   if (onWindows) return
   if (!existsSync(host)) {
@@ -57,7 +57,7 @@ function isOurs(folder: string, account: Account | null): boolean {
   return found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.())
 }
 
-/** mkdtemp picks a name nobody can foresee and fails rather than take an existing folder. */
+/** Creates a private folder for the socket: mkdtemp picks an unpredictable name and never reuses an existing folder. */
 function socketFolder(account: Account | null): string {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const fits = Buffer.byteLength(join(parent, 'wardstock-123456', '.s.PGSQL.5432.lock')) <= maxSocketPathLength
@@ -78,9 +78,9 @@ function socketFolder(account: Account | null): string {
 }
 
 /**
- * Only what was recorded for this very data folder, whose lock is ours, so that its owner is dead: the record in a copy
- * names a folder that the original may be using. And only a folder that is still ours: somebody else may have made one of
- * that name after a restart of the machine.
+ * Removes the socket folder of an earlier run. Only if it was recorded for this very data folder, as the record in a copy names a
+ * folder that the original may be using; as we hold the lock, the earlier process is dead. And only if the folder still belongs to
+ * us: after a restart of the machine another user may have created one of that name.
  */
 function removeRecorded(dataDir: string, account: Account | null) {
   const host = readState(dataDir)?.host

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The system account PostgreSQL runs as when that isn't ourselves, i.e. when we are root, whom PostgreSQL refuses. */
+/** The system account that PostgreSQL runs as if we are root, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number
   gid: number
 }
 
-/** What `spawn` needs for running as the account (null: as ourselves); the minimal environment keeps LD_* and PG* out. */
+/** Options of `spawn` to run as the account (null: as ourselves), with a minimal environment without LD_* and PG* variables. */
 export function runAs(account: Account | null) {
   if (process.platform === 'win32') return {}
   return { ...account, cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' } }
@@ -19,8 +19,8 @@ function isRoot(): boolean {
 }
 
 /**
- * Null for an ordinary user. For root: the owner of the data that exist already, so that they stay readable whoever
- * made them; else `postgres` where the machine has that user, else `nobody`.
+ * Null for an ordinary user. For root: the owner of existing data, so that they stay readable whoever created them; else the user
+ * `postgres` if the machine has one, else `nobody`.
  */
 export function chooseAccount(owner: Account | null, passwd = '/etc/passwd'): Account | null {
   if (!isRoot()) return null
@@ -40,7 +40,7 @@ export function chooseAccount(owner: Account | null, passwd = '/etc/passwd'): Ac
   )
 }
 
-/** Whether the account can enter the folder: tried by a process of that account, as modes alone don't tell (ACLs, mounts). */
+/** Whether the account can enter the folder: tested with a process of that account, as file modes are not enough (ACLs, mounts). */
 export function canEnter(account: Account | null, folder: string): boolean {
   if (account) return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs(account)).status === 0
   try {

@@ -18,7 +18,7 @@ import { type Account, runAs } from './embedded-account.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { makeOpenFolder, openSystemFolder } from './embedded-system-folder.ts'
 
-/** PostgreSQL's files as npm brought them: `folder` holds bin, lib and share. */
+/** PostgreSQL's files as installed by npm: `folder` contains bin, lib and share. */
 export interface Binaries {
   folder: string
   version: string
@@ -44,11 +44,11 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /**
- * A folder of binaries that the account can really run: npm's own when it can reach it, else a copy in `copies`
- * (npm's is under a closed folder such as /root, or is read-only and lacks the links). Throws NO_BINARIES.
+ * A folder of binaries that the account can really run: npm's own if it can reach it, else a copy in `copies` (npm's may be below
+ * a private folder such as /root, or be read-only and lack the symbolic links). Throws NO_BINARIES.
  */
 export function usableBinaries(found: Binaries, account: Account | null, copies: string): string {
-  // a set-up that fails (read-only) shows in the trial below
+  // if the links can't be created (read-only), the copy below is used
   if (linkLibraries(found.folder) && !whyUnusable(found.folder, account)) return found.folder
   if (account) openSystemFolder(copies, found.folder)
   const copy = join(copies, `postgresql-${found.version}-${process.arch}`)
@@ -58,7 +58,7 @@ export function usableBinaries(found: Binaries, account: Account | null, copies:
   throw new EmbeddedError('NO_BINARIES', `The PostgreSQL of ${found.folder} doesn't run here: ${reason}`, ownServer)
 }
 
-/** npm packages can't hold symbolic links, so the libraries' short names are made here. Two processes may do it at once. */
+/** Creates the libraries' symbolic links, which npm packages can't contain. Two processes may do it at once. */
 function linkLibraries(folder: string): boolean {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -92,14 +92,14 @@ function whyUnusable(folder: string, account: Account | null): string | null {
   return read.status === 0 ? null : `${script} can't be read`
 }
 
-/** Copies to a name beside and renames, so that a copy broken off in the middle is never taken for a whole one. */
+/** Copies to a temporary name and renames it, so that an interrupted copy is never taken for a complete one. */
 function replaceCopy(from: string, copy: string) {
   const fresh = `${copy}.${randomBytes(4).toString('hex')}`
   makeOpenFolder(dirname(copy))
   try {
     copyFolder(from, fresh)
     linkLibraries(fresh)
-    // unless another process was quicker; a broken copy goes aside first
+    // unless another process was faster; a broken copy is moved away first
     if (!sameFiles(from, copy)) {
       if (existsSync(copy)) renameSync(copy, `${fresh}.broken`)
       renameSync(fresh, copy)
@@ -111,7 +111,7 @@ function replaceCopy(from: string, copy: string) {
   }
 }
 
-/** Modes are set, not taken over: root's umask may have closed npm's files to everybody else. */
+/** Sets the file modes instead of copying them: root's umask may have made npm's files unreadable for others. */
 function copyFolder(from: string, to: string) {
   makeOpenFolder(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {

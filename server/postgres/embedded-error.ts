@@ -1,6 +1,6 @@
 export type EmbeddedCode = 'DATA_IN_USE' | 'WRONG_VERSION' | 'NO_BINARIES' | 'DISK_FULL' | 'START_FAILED'
 
-/** Why the embedded database can't run. `message` tells the problem and then the hint: what the operator can do. */
+/** Why the embedded database can't run. `message` is the problem followed by the hint: what the operator can do. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
   readonly code: EmbeddedCode
@@ -13,12 +13,12 @@ export class EmbeddedError extends Error {
   }
 }
 
-// a write cut short by a full disk has no errno: PostgreSQL then only hints at the disk
+// a short write on a full disk has no errno: PostgreSQL then only hints "Check free disk space"
 const fullDisk =
   /No space left on device|Disk quota exceeded|Check free disk space|database or disk is full|\bENOSPC\b|\bEDQUOT\b/i
 const noAccess = /\b(EACCES|EPERM|EROFS)\b|unable to open database file|readonly database|Permission denied/i
 
-/** Turns whatever went wrong (an errno, a program's last words) into an EmbeddedError; `place` is the folder meant. */
+/** Converts any error (an errno, the output of a program) to an EmbeddedError; `place` is the affected folder. */
 export function explain(error: unknown, problem: string, place: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error
   const text = error instanceof Error ? error.message : String(error)

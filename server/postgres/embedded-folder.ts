@@ -22,7 +22,7 @@ import { makeOpenFolder, openSystemFolder } from './embedded-system-folder.ts'
 
 export const superuser = 'wardstock'
 
-/** The existing data's real folder, or null when there are none yet. Throws rather than begin anew where data are amiss. */
+/** The real folder of the existing data, or null if there are none yet. Throws if they are missing or damaged, so as not to start empty. */
 export function findData(dataDir: string): string | null {
   const place = join(dataDir, 'postgres')
   const entry = lstatSync(place, { throwIfNoEntry: false })
@@ -45,7 +45,7 @@ export function findData(dataDir: string): string | null {
   )
 }
 
-/** Throws WRONG_VERSION when another major version made the data, START_FAILED when the account can't get at them. */
+/** Throws WRONG_VERSION if another major version created the data, START_FAILED if the account can't access them. */
 export function checkData(folder: string, account: Account | null, version: string) {
   const ours = Number.parseInt(version, 10)
   const theirs = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
@@ -78,21 +78,21 @@ export function checkData(folder: string, account: Account | null, version: stri
 export interface NewData {
   dataDir: string
   account: Account | null
-  /** Where data go that the account couldn't reach in dataDir, e.g. /var/lib/wardstock. */
+  /** The folder for data if the account can't access dataDir, e.g. /var/lib/wardstock. */
   systemFolder: string
   binaries: string
   fsync: boolean
 }
 
-/** Makes an empty database cluster and returns its real folder. It appears in dataDir whole or not at all. */
+/** Creates an empty database cluster and returns its real folder. It appears in dataDir complete or not at all. */
 export async function makeData(options: NewData): Promise<string> {
   const { dataDir, account } = options
-  // a random name: a project deleted and cloned again must not meet the old one's data
+  // a random name: a project that is deleted and cloned again must not find the old data
   const home = canEnter(account, dataDir)
     ? dataDir
     : makeOpenFolder(join(openSystemFolder(options.systemFolder, dataDir), randomUUID()))
   for (const name of readdirSync(home)) {
-    // what a start killed in the middle has left
+    // leftovers of a start that was killed
     if (name.startsWith('postgres.new-')) rmSync(join(home, name), { recursive: true, force: true })
   }
   const fresh = join(home, `postgres.new-${randomBytes(4).toString('hex')}`)

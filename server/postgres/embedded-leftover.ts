@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from './embedded-error.ts'
 
 /**
- * Ends what a killed Wardstock left running on the data folder (absolute, without links), so that a new server can start
- * there. Only to be called by who holds the folder's lock. Throws START_FAILED when a process won't go.
+ * Stops the database server that a killed Wardstock left running on the data folder (absolute path, without links), so that a new
+ * one can start there. Call it only while holding the folder's lock. Throws START_FAILED if a process doesn't end.
  */
 export async function stopLeftover(folder: string, log: (line: string) => void): Promise<void> {
   const postmaster = recordedPid(folder)
@@ -18,7 +18,7 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
     const left = serversOf(folder, postmaster)
     if (left.length === 0) break
     log(`Stopping the database server (process ${postmaster ?? left.join(', ')}) that an earlier run left behind`)
-    // without their postmaster, sessions end by themselves; SIGINT would only cancel what they do
+    // without their postmaster, sessions end by themselves; SIGINT would only cancel their current statement
     if (postmaster && left.includes(postmaster)) send(postmaster, signal)
     else if (signal === 'SIGQUIT') for (const pid of left) send(pid, signal)
     await waitUntil(() => serversOf(folder, postmaster).length === 0, patience)
@@ -31,13 +31,13 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
       'End it by hand, then start again',
     )
   }
-  // PostgreSQL would take an unrelated process that got the old server's id for that server, or in a copied folder the
-  // original's, and refuse to start
+  // PostgreSQL refuses to start if postmaster.pid names a living process, even an unrelated one that got the old server's
+  // process id, or in a copied folder the server of the original
   const isUnrelated = process.platform === 'linux' ? postmaster && existsSync(`/proc/${postmaster}`) : isCopied(folder)
   if (isUnrelated) rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Whether the file that names the server was written for another folder. */
+/** Whether postmaster.pid was written for another folder. */
 function isCopied(folder: string): boolean {
   try {
     const writtenFor = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[1] ?? ''
@@ -64,7 +64,7 @@ function recordedPid(folder: string): number | undefined {
   }
 }
 
-/** Processes of PostgreSQL that work in the folder; on Linux by their working directory, which each of them has there. */
+/** The PostgreSQL processes that use the folder; on Linux found by their working directory. */
 function serversOf(folder: string, postmaster: number | undefined): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
@@ -90,6 +90,6 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // gone meanwhile, which is what was wanted
+    // it has already ended
   }
 }

@@ -5,15 +5,15 @@ import { EmbeddedError, explain } from './embedded-error.ts'
 import { readState } from './embedded-state.ts'
 
 /**
- * Takes a data folder for this process, or throws DATA_IN_USE.
- * It is the kernel's file lock, which goes with the process however that dies and can't be fooled by a process id used
- * again or by the equal ids of two containers. Node has no flock, but its SQLite takes such a lock on every platform.
+ * Locks a data folder for this process, or throws DATA_IN_USE.
+ * It uses a file lock of the kernel, which is released however the process ends and, unlike a file with a process id, isn't fooled
+ * by a reused id or by equal ids in two containers. Node has no flock, but its SQLite takes such a lock on every platform.
  */
 export function lockFolder(folder: string): { release(): void } {
   const place = join(folder, 'postgres.lock')
   let file: DatabaseSync | undefined
   try {
-    // closed to other users; never opened again while held, as closing it anywhere in this process would drop the lock
+    // private to this user; not to be opened again while locked, as closing it anywhere in this process would release the lock
     if (!existsSync(place)) closeSync(openSync(place, 'a', 0o600))
     file = new DatabaseSync(place)
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -18,20 +18,20 @@ export interface Launch {
   log: (line: string) => void
 }
 
-/** A PostgreSQL that answers. `exited` settles when it has ended, asked or not. */
+/** A running PostgreSQL that accepts connections. `exited` resolves when it has ended, for whatever reason. */
 export interface Server {
   exited: Promise<void>
   hasExited(): boolean
-  /** Fast shutdown (sessions cut, everything written), after 20 s an immediate one, which the next start recovers from. */
+  /** Fast shutdown (ends sessions, writes everything); after 20 s an immediate one, from which the next start recovers. */
   stop(): Promise<void>
-  /** For the last moment of our process, when nothing can be waited for: it then shuts down on its own. */
+  /** For the exit of our process, when nothing can be awaited: signals PostgreSQL, which then shuts down on its own. */
   abandon(): void
 }
 
 const maxLogBytes = 10_000_000
 const patience = { answer: 30_000, recovery: 600_000, stop: 20_000 }
 
-/** Starts PostgreSQL and returns when it answers; throws with the last lines of its log when it doesn't. */
+/** Starts PostgreSQL and returns when it accepts connections; otherwise throws with the last lines of its log. */
 export async function launch(options: Launch): Promise<Server> {
   const { access, folder, logFile } = options
   const logged = makeRoomInLog(logFile)
@@ -42,7 +42,7 @@ export async function launch(options: Launch): Promise<Server> {
   const child = spawn(
     join(options.binaries, 'bin', 'postgres'),
     ['-D', folder, '-p', String(access.port), ...options.settings, ...listen],
-    // detached: a Ctrl+C in the terminal shall reach us only, and we stop the server when the last request is answered
+    // detached: Ctrl+C in the terminal must reach only us; we stop the database after the last request is answered
     { ...runAs(options.account), detached: true, windowsHide: true, stdio: ['ignore', output, output] },
   )
   closeSync(output)
@@ -91,7 +91,7 @@ async function waitForAnswer(child: ChildProcess, server: { hasExited(): boolean
     const reply = await knock(access)
     if (reply === 'ready') return
     const waited = performance.now() - begin
-    // after a crash it first repeats the work since its last checkpoint; to cut that short would only begin it anew
+    // after a crash it replays the WAL since its last checkpoint; killing it would only restart the recovery
     const limit = reply === 'starting' ? patience.recovery : patience.answer
     if (waited > limit) throw new Error(`PostgreSQL didn't answer within ${limit / 1000} s`)
     if (waited > nextNote) {
@@ -116,7 +116,7 @@ async function knock(access: Access): Promise<'ready' | 'starting' | 'silent'> {
   }
 }
 
-/** Returns where the next lines will begin, in bytes. */
+/** Rotates the log file if it is too large. Returns the offset of the next lines, in bytes. */
 function makeRoomInLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size < maxLogBytes) return size

@@ -5,8 +5,8 @@ import { superuser } from './embedded-folder.ts'
 import { isAlive, readState } from './embedded-state.ts'
 
 /**
- * The way into the embedded database of a Wardstock that runs on this data folder, as it wrote it down; null when none
- * does. On Windows it goes with the password that lies beside it.
+ * The connection to the embedded database of a Wardstock that runs on this data folder, from its state file; null if none runs.
+ * On Windows it includes the password from the data folder.
  */
 export function runningConnection(dataDir: string): (Connection & { password?: string }) | null {
   const state = readState(dataDir)

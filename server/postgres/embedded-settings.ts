@@ -1,4 +1,4 @@
-/** PostgreSQL's settings for a small machine. Given on the command line at each start, so that upgrades edit no files. */
+/** PostgreSQL's settings for a small machine. They are passed on the command line, so that upgrades need not edit files. */
 const smallMachine = {
   shared_buffers: '192MB',
   max_connections: '60',
@@ -8,10 +8,10 @@ const smallMachine = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // ends the work of a killed app within a second, so that its locks go (not to be had on Windows)
+  // ends the statements of a killed app within a second, so that its locks are released (not available on Windows)
   client_connection_check_interval: process.platform === 'win32' ? '0' : '1s',
   shared_preload_libraries: '',
-  // everything to stderr, which is our log file
+  // log to stderr, which is our log file
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '%m [%p] %q%u@%d ',
@@ -22,7 +22,7 @@ const smallMachine = {
 /** A power cut may destroy the data: for tests only. */
 const noFsync = { fsync: 'off', full_page_writes: 'off', wal_compression: 'off' }
 
-/** Command line arguments: ours, then the caller's, which win. */
+/** Command line arguments: our settings, which those in `more` override. */
 export function settingArguments(fsync: boolean, more: Record<string, string> = {}): string[] {
   const all = { ...smallMachine, ...(fsync ? { fsync: 'on' } : noFsync), ...more }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a running app tells others of its database: who runs it, how to reach it, and which data folder that is. */
+/** The state file of a running app, for other processes: its process id, how to connect to its database, and its data folder. */
 export interface EmbeddedState {
   pid: number
   host: string
   port: number
   folder: string
-  /** The folder's number in its file system: a copy put in the same place has another. */
+  /** The folder's inode number: a copy in the same place has another one. */
   inode: string
 }
 
@@ -24,7 +24,7 @@ export function writeState(dataDir: string, access: { host: string; port: number
   writeFileSync(stateFile(dataDir), JSON.stringify(state), { mode: 0o600 })
 }
 
-/** What was written for this very folder; null where nothing was, or where the folder is a copy of another. */
+/** The state that was written for this very folder; null if there is none, or if the folder is a copy of another. */
 export function readState(dataDir: string): EmbeddedState | null {
   try {
     const state = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as EmbeddedState
@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // it lives, and belongs to somebody else
+    // it is alive and belongs to another user
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** Makes a folder others can read and pass through but not write to, whatever the umask; returns its path. */
+/** Creates a folder that others can read and enter but not write to, whatever the umask; returns its path. */
 export function makeOpenFolder(folder: string): string {
   if (existsSync(folder)) return folder
   mkdirSync(folder, { recursive: true })
@@ -10,8 +10,8 @@ export function makeOpenFolder(folder: string): string {
 }
 
 /**
- * The folder for what root must keep outside of the project, because the account PostgreSQL runs as can't reach
- * `unreachable`. Never in /tmp, which is emptied. Throws START_FAILED when it can't be had or others could write to it.
+ * The folder for files that root must keep outside of the project, because the account that PostgreSQL runs as can't reach
+ * `unreachable`. Never in /tmp, which gets emptied. Throws START_FAILED if it can't be created or others could write to it.
  */
 export function openSystemFolder(folder: string, unreachable: string): string {
   const wayOut =
@@ -21,7 +21,7 @@ export function openSystemFolder(folder: string, unreachable: string): string {
   try {
     makeOpenFolder(folder)
   } catch (error) {
-    // a full disk is told as such
+    // a full disk gets its own message
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     const reason = `${folder} can't be made (${(error as Error).message})`
     throw new EmbeddedError('START_FAILED', reason + because, wayOut, error)

@@ -15,10 +15,10 @@ import { settingArguments } from './embedded-settings.ts'
 export { EmbeddedError, type EmbeddedCode } from './embedded-error.ts'
 
 export interface EmbeddedPostgres {
-  /** For `pg`: host is a socket's folder; a password exists on Windows only. */
+  /** For `pg`: host is the folder of the Unix socket; only Windows has a password. */
   connection: { host: string; port: number; user: string; database: string; password?: string }
   version: string
-  /** The data's real folder, which may be elsewhere than in dataDir when root started us. */
+  /** The real folder of the data, which may be outside of dataDir if we run as root. */
   dataFolder: string
   stop(): Promise<void>
 }
@@ -26,18 +26,18 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   log: (line: string) => void
-  /** Default true; only the test suite, whose data may be lost in a power cut, passes false. */
+  /** True by default; false only for tests, whose data may be lost in a power cut. */
   fsync?: boolean
-  /** Made when missing. */
+  /** Created if it doesn't exist. */
   database?: string
   settings?: Record<string, string>
-  /** For what root can't keep within dataDir. */
+  /** For files that root can't keep in dataDir. */
   systemFolder?: string
 }
 
 /**
- * Runs a real PostgreSQL for this process alone, so that Wardstock needs nothing installed: no open port, no password,
- * data in dataDir/postgres, log in dataDir/postgres.log. Restarts it when it dies. Throws EmbeddedError.
+ * Runs a real PostgreSQL for this process only, so that no database has to be installed: no open port and no password (except on
+ * Windows), data in dataDir/postgres, log in dataDir/postgres.log. Restarts it if it dies. Throws EmbeddedError.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -69,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** What must be given back at the end, the latest first: the folders' locks, the way in. */
+/** A resource to release at the end, the latest first: locks of folders, the socket. */
 interface Held {
   release(): void
 }
@@ -78,17 +78,17 @@ function releaseAll(held: Held[]) {
   for (const one of held.splice(0).toReversed()) one.release()
 }
 
-/** Everything up to the server's start: whose account, which binaries, the data (made when missing), the way in. */
+/** Everything before the server's start: the account, the binaries, the data (created if missing), the socket. */
 async function prepare(options: EmbeddedOptions, held: Held[]): Promise<Launch> {
   const { dataDir, log, fsync = true, systemFolder = '/var/lib/wardstock' } = options
   const found = findBinaries()
   const existing = findData(dataDir)
-  // two data folders may lead to one home, e.g. after a project was copied with its link
+  // two data folders may link to the same data, e.g. after a project was copied with its link
   if (existing) lockHome(existing, dataDir, held)
   const account = chooseAccount(existing ? statSync(existing) : null)
   const binaries = usableBinaries(found, account, account ? systemFolder : dataDir)
   if (existing) checkData(existing, account, found.version)
-  // on Windows initdb wants the password, hence the way in comes first
+  // on Windows initdb needs the password, so this comes first
   const access = await openAccess(dataDir, account)
   held.push({ release: () => closeAccess(dataDir, account) })
   if (!existing) log('Making an empty database (a few seconds)')
@@ -108,8 +108,8 @@ const restarts = { atMost: 5, within: 300_000 }
 const socketCheckMs = 1_000
 
 /**
- * A server that is started again when it dies unasked (out of memory, killed by hand) and when its socket was taken away,
- * as it can't make that again by itself: the pool's clients reconnect.
+ * Starts the server, and restarts it if it dies unexpectedly (out of memory, killed by hand) or if its socket was deleted, which
+ * it can't create again by itself. The clients of the pool reconnect.
  */
 async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
   let server: Server = await launch(setup)
@@ -159,13 +159,13 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
       process.off('exit', atExit)
       clearInterval(socketCheck)
       await server.stop()
-      // one that is being started again at this moment is stopped as soon as it answers
+      // a server that is just being restarted is stopped as soon as it answers
       await watching
     },
   }
 }
 
-/** Makes the database when missing; returns the server's version, e.g. "18.4". */
+/** Creates the database if it doesn't exist; returns the server's version, e.g. "18.4". */
 async function ensureDatabase(connection: EmbeddedPostgres['connection']): Promise<string> {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
