@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
-/** To see what a test that fails saw: it takes a fifth longer where it passes, too. */
+/** Records traces and screenshots of failing tests; this makes passing tests a fifth slower, too. */
 const isTraced = Boolean(process.env['TRACE'])
 
-/** Begun first: begun last, they would keep one worker busy while the others are done. */
+/** Long test files, which start first: if they started last, one worker would still run them while the others are idle. */
 const longFiles = ['layout/widths', 'tutorial-controls', 'tutorials', 'usability/by-keyboard'].map(
   (name) => `**/${name}.e2e.ts`,
 )
@@ -33,20 +33,20 @@ export default defineConfig({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // Fewer processes to hand messages to.
+        // Fewer processes, and less communication between them.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',
-        // Nothing looks at the pixels: a page is laid out, and not drawn. A picture of one never comes.
+        // Tests need the layout but no pixels, so pages are not painted. A screenshot would never finish.
         ...(isTraced ? [] : ['--blink-settings=acceleratedCompositingEnabled=false']),
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Processes made ready for pages that no test opens.
+        // No spare processes for pages that no test opens.
         '--disable-features=SpareRendererForSitePerProcess',
-        // A page of a test lives too short for code that is optimised to pay; other threads have tests of their own to run. What a
-        // page makes is thrown away with it: with room for 16 MB it is seldom collected before.
+        // A test's page doesn't live long enough for optimized code to pay off, and the other cores run tests of their own. Its
+        // garbage goes with the page: with 16 MB for new objects, it is rarely collected before.
         '--js-flags=--no-opt,--no-maglev,--single-threaded-gc,--min-semi-space-size=16,--max-semi-space-size=64',
       ],
     },

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The first to begin, in this order. The first loads the demo company, for which others would wait; most of the rest wait for
- * other processes: begun last, they would keep one worker busy while the others are done.
+ * Test files that start first, in this order. The first one loads the demo company, which others need; most of the rest wait for
+ * other processes: if they started last, one worker would still run them while the others are idle.
  */
 const firstFiles = [
   'server/demo/company.test.ts',
@@ -22,7 +22,7 @@ class LongFilesFirst extends BaseSequencer {
       const place = firstFiles.findIndex((file) => moduleId.endsWith(`/${file}`))
       return place < 0 ? firstFiles.length : place
     }
-    // oxlint-disable-next-line unicorn/no-array-sort -- no array's
+    // oxlint-disable-next-line unicorn/no-array-sort -- not the sort of an array
     const sorted = await super.sort(files)
     return sorted.toSorted((a, b) => placeOf(a) - placeOf(b))
   }
@@ -35,14 +35,14 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
-    // The program is loaded once a process, not once a file.
+    // Load the program once per process, not once per test file.
     isolate: false,
-    // Room for what a test makes and throws away, so that it is seldom collected.
+    // Large semi-spaces for the garbage of tests, so that it is rarely collected.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 120_000,
-    // The demo company is loaded by whichever file asks first.
+    // The first test file that needs the demo company loads it.
     hookTimeout: 300_000,
   },
 })

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runStep } from './run-step.mjs'
 
-// The headless shell first: it draws the same pages in a third less time.
+// The headless shell first: it renders the same pages in a third less time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,7 +12,7 @@ const usualPlaces = [
 ]
 
 /**
- * The browser for the browser tests: CHROMIUM_PATH, else one on PATH, else one in its usual place.
+ * Finds the browser for the browser tests: CHROMIUM_PATH, else one on PATH, else one in a usual place.
  * @param {Record<string, string | undefined>} env
  * @returns {string | null}
  */
@@ -34,7 +34,7 @@ function isProgram(file) {
 }
 
 /**
- * Installs a browser where there is none: by Debian's packages as root, else by Playwright.
+ * Installs a browser if there is none: with apt on Debian as root, else with Playwright.
  * @param {string} root
  * @param {string} node
  * @returns {Promise<{ path: string | null, isReady: boolean }>} path is null for Playwright's own browser
@@ -50,7 +50,7 @@ export async function installBrowser(root, node) {
     }
     const add = (/** @type {string} */ name) => apt('install', '-y', '--no-install-recommends', name)
     await apt('update')
-    // Older releases have no package of the shell alone.
+    // Older releases have no package for the headless shell.
     if (!(await add('chromium-headless-shell'))) await add('chromium')
     const path = findBrowser()
     if (path) return { path, isReady: true }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildServer, buildWeb } from './builds.mjs'
 
-// The web app and the server, with the Node that runs this: for the image.
+// Builds the web app and the server with the Node that runs this script, for the Docker image.
 const root = join(import.meta.dirname, '..')
 process.exitCode = (await buildWeb(root, process.execPath)) && (await buildServer(root, process.execPath)) ? 0 : 1

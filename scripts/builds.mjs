@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runStep, secondsSince } from './run-step.mjs'
 import { takeTurn } from './turn.mjs'
 
-/** What each of them is built from. */
+/** The source files of each build. */
 const webSources = [
   'web',
   'shared',
@@ -26,10 +26,10 @@ const serverSources = [
   'tsconfig.json',
 ]
 
-/** The program of the built server, from the root of the project. */
+/** The entry file of the built server, relative to the root of the project. */
 export const serverProgram = 'dist/server/main.js'
 
-/** A digest of everything the web app is built from. @param {string} root */
+/** A hash of all sources of the web app. @param {string} root */
 export const webStamp = (root) => stampOf(root, webSources)
 
 /** @param {string} root @param {readonly string[]} sources */
@@ -74,8 +74,8 @@ function isFresh(root, name, stamp) {
 }
 
 /**
- * Builds the web app into dist/web unless it is up to date: the office, the driver's and the customer's pages beside it.
- * The portal is built apart, so that nothing of the office can come to be in what a customer loads.
+ * Builds the web app into dist/web unless it is up to date: the office app, the driver's pages and the customer portal. The portal
+ * is a separate build, so that no code of the office gets into what a customer loads.
  * @param {string} root
  * @param {string} node
  * @returns {Promise<boolean>} whether dist/web is up to date now
@@ -108,7 +108,7 @@ export const buildServer = (root, node) =>
 
 const weekMs = 7 * 24 * 3600 * 1000
 
-/** A server that still runs loads parts of its own build later. @param {string} old @param {string} fresh */
+/** Keeps recent chunks of the old build, which a server that still runs loads lazily. @param {string} old @param {string} fresh */
 function keepParts(old, fresh) {
   if (!existsSync(join(old, 'parts'))) return
   cpSync(join(old, 'parts'), join(fresh, 'parts'), {
@@ -120,7 +120,7 @@ function keepParts(old, fresh) {
 }
 
 /**
- * It is built beside and swapped in: a build that fails leaves the old one as it was.
+ * Builds into a temporary folder and then swaps it in, so that a failed build leaves the old one as it was.
  * @param {string} root
  * @param {string} node
  * @param {{ name: string, title: string, sources: readonly string[], commands: (fresh: string) => string[][], takeOver?: (old: string, fresh: string) => void }} target

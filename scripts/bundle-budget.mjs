@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** What a browser may have to load, in bytes after gzip. */
+/** Size limits of what a browser loads, in bytes after gzip. */
 export const budget = {
   entry: 220_000,
   landing: 280_000,
@@ -21,7 +21,7 @@ export function overBudget(chunks) {
     chunks.filter((chunk) => chunk.isEntry),
   )
   const charts = withModule(chunks, /node_modules[\\/]recharts[\\/]/)
-  // With what it needs and none of what every page brings: the first load, the dashboard, the table of what events make old.
+  // The palette is measured with its imports, but without what is loaded anyway: the first load, the dashboard, realtime-refetch.ts.
   const landing = [...first, ...loadedWith(chunks, withModule(chunks, /[\\/]dashboard[\\/]dashboard-page\.tsx$/))]
   const liveUpdates = withModule(chunks, /[\\/]api[\\/]realtime-refetch\.ts$/)
   const brought = [...landing, ...loadedWith(chunks, liveUpdates)]
@@ -41,7 +41,7 @@ export function overBudget(chunks) {
 }
 
 /**
- * What a driver's phone loads first: scripts, styles and the font.
+ * Checks the first load of the driver's pages: scripts, styles and the font.
  * @param {{ name: string, content: string | Uint8Array }[]} files @returns {string[]}
  */
 export function overPhoneBudget(files) {
@@ -54,7 +54,7 @@ export function overPhoneBudget(files) {
 }
 
 /**
- * The customers' portal with its home page: code and styles, and nothing of the office's pages among them.
+ * Checks the first load of the customer portal with its home page: code and styles, and no code of the office's pages.
  * @param {(Chunk & { type: 'chunk' } | { type: 'asset', fileName: string, source: string | Uint8Array })[]} files
  * @returns {string[]}
  */
@@ -64,7 +64,7 @@ export function overPortalBudget(files) {
     ...chunks.filter((chunk) => chunk.isEntry),
     ...withModule(chunks, /[\\/]portal[\\/]home-page\.tsx$/),
   ])
-  // Styles that come with a later page are not loaded first.
+  // Styles of later pages are not part of the first load.
   const loadedStyles = new Set(first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
   const styles = files.flatMap((file) =>
     file.type === 'asset' && loadedStyles.has(file.fileName) ? [{ code: String(file.source) }] : [],
@@ -85,7 +85,7 @@ export function overPortalBudget(files) {
 /** @param {Chunk[]} chunks @param {RegExp} module */
 const withModule = (chunks, module) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
 
-/** The chunks and everything that they import at once. @param {Chunk[]} all @param {Chunk[]} chunks */
+/** The chunks with all their static imports. @param {Chunk[]} all @param {Chunk[]} chunks */
 function loadedWith(all, chunks) {
   const loaded = new Set(chunks)
   for (const chunk of loaded)

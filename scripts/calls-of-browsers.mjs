@@ -4,16 +4,16 @@ import { dirname, join, relative } from 'node:path'
  * A node of the syntax tree (ESTree).
  * @typedef {{ type: string, start: number, end: number, [field: string]: any }} Node
  */
-/** A piece of the text that another takes the place of. @typedef {{ from: number, to: number, text: string }} Edit */
+/** Replaces a range of the source by another text. @typedef {{ from: number, to: number, text: string }} Edit */
 
-/** What only the server and the API's document read of a call. */
+/** Properties of a route's contract that only the server and the OpenAPI document use. */
 const unread = new Set(['summary', 'params', 'fields', 'status'])
 
 /**
- * A browser reads of a call where it goes, who may make it, what may be sent and what it makes old; the schemas of answers are
- * for the server and the tests, and making them took a fifth of a page's start. In a browser's bundle such a schema is its
- * name, by which a write is known to answer what a read does (web/api/refresh.ts), and what shared/ makes at the start is left
- * out where nothing uses it.
+ * Vite plugin that makes the contracts in browser bundles smaller. Browsers need a route's URL, access, schemas of query and
+ * body, and `emits`; response schemas are for the server and the tests, and creating them took a fifth of a page's start-up time.
+ * This plugin replaces each response schema by its name, by which web/api/refresh.ts sees that a write returns the same as a read.
+ * It also lets the bundler drop unused top-level declarations of shared/.
  *
  * @returns {import('vite').Plugin}
  */
@@ -30,7 +30,7 @@ export const callsOfBrowsers = () => ({
   },
 })
 
-/** Edits at one place keep their order. @param {string} code @param {readonly Edit[]} edits */
+/** Applies the edits; those at the same place keep their order. @param {string} code @param {readonly Edit[]} edits */
 function edited(code, edits) {
   let [text, end] = ['', 0]
   for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
@@ -40,7 +40,7 @@ function edited(code, edits) {
   return text + code.slice(end)
 }
 
-/** Tells of a name in a module which one it is in the whole program. @param {Node} program @param {string} id */
+/** Resolves a local name of a module to a name that is unique in the program. @param {Node} program @param {string} id */
 function naming(program, id) {
   const imported = new Map()
   for (const { type, source, specifiers } of program.body) {
@@ -55,7 +55,7 @@ function naming(program, id) {
   }
 }
 
-/** What is made at the start goes where nothing uses it. @param {Node} statement @returns {Edit[]} */
+/** Marks top-level declarations as pure, so that unused ones are dropped. @param {Node} statement @returns {Edit[]} */
 function declarationEdits(statement) {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declared?.type !== 'VariableDeclaration') return []
@@ -69,12 +69,12 @@ function declarationEdits(statement) {
   )
 }
 
-/** Whether something is called to make it. @param {Node} node @returns {boolean} */
+/** Whether evaluating the expression calls a function. @param {Node} node @returns {boolean} */
 const hasCall = (node) =>
   !/Function/.test(node.type) && (/^(Call|New)Expression$/.test(node.type) || childrenOf(node).some(hasCall))
 
 /**
- * What stands in calls that no browser reads.
+ * Edits that remove the properties of contracts that browsers don't need.
  * @param {Node} node @param {string} code @param {(word: string) => string} nameOf @returns {Edit[]}
  */
 function specEdits(node, code, nameOf) {

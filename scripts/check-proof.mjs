@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-// node scripts/check-proof.mjs proof.json: works a proof's hash out again from what was signed. The file is one proof of
-// GET /api/shipments/:id ({ document, hash, … }), a list of them, or the whole shipment with its `proofs`. It depends on nothing
-// of the program, so that whoever doubts a proof can read it to its end.
+// node scripts/check-proof.mjs proof.json: computes the hash of a proof of delivery again from the signed document. The file is one
+// proof of GET /api/shipments/:id ({ document, hash, … }), a list of them, or the whole shipment with its `proofs`. The script
+// imports nothing of the program, so that anyone who doubts a proof can read all of the code.
 
 /**
  * JSON with its keys sorted by code unit and without spaces. @param {unknown} value @returns {string}
@@ -36,7 +36,7 @@ export function proofHash(document) {
 /** @param {any} content @returns {{ document: any, hash: string, receivedBy?: string }[]} */
 const proofsIn = (content) => (Array.isArray(content) ? content : (content.proofs ?? [content]))
 
-/** @param {string} file @returns {boolean} whether every proof in it is what was signed */
+/** @param {string} file @returns {boolean} whether every proof in it still matches its hash */
 export function checkProofs(file) {
   const proofs = proofsIn(JSON.parse(readFileSync(file, 'utf8')))
   if (proofs.length === 0) console.error('There is no proof in this file')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
- * Runs long-lived programs and ends with them: signals are passed on once each, and when one program ends the others are
- * told to. The programs get a process group of their own, as a Ctrl+C in the terminal would else reach them twice.
+ * Runs long-lived programs and ends with them: forwards each signal once, and when one program ends, stops the others. The programs
+ * get a process group of their own, because otherwise Ctrl+C in the terminal would reach them twice.
  * @param {{ command: string, args: string[], env?: Record<string, string> }[]} programs
  * @param {string} cwd
  * @returns {Promise<number>} the exit code of the one that ended first
@@ -11,7 +11,7 @@ import { constants } from 'node:os'
 export function runChildren(programs, cwd) {
   const detached = process.platform !== 'win32'
   const children = programs.map(({ command, args, env }) =>
-    // the channel closes with us, however we end: the server takes that as a request to stop
+    // the IPC channel closes when this process ends, for whatever reason: the server treats that as a request to stop
     spawn(command, args, {
       cwd,
       detached,
@@ -48,7 +48,7 @@ export function runChildren(programs, cwd) {
   return Promise.all(ends).then(() => first ?? 1)
 }
 
-/** npm passes a SIGTERM to its shell only, which ends without telling us: being left by it means the same.
+/** npm forwards SIGTERM only to its shell, which ends without signalling us: so a new parent process means SIGTERM, too.
  * @param {() => void} leave */
 function watchParent(leave) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return

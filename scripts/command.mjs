@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { install } from './install.mjs'
 import { chooseNode, noNode } from './runtime.mjs'
 
-// npm run backup, restore, verify, import, admin: a file of server/ in a process of its own, from a fresh clone, too, and whatever
-// Node the machine has. A restore is often the first thing that is run in a clone.
+// npm run backup, restore, verify, import, admin: runs a file of server/ in its own process, with a suitable Node. It installs the
+// packages first if there are none, as a restore is often the first command in a fresh clone.
 const root = join(import.meta.dirname, '..')
 const [name = '', ...args] = process.argv.slice(2)
 
@@ -19,7 +19,7 @@ async function run() {
     return 1
   }
   const child = spawn(node, [join(root, 'server', `${name}.ts`), ...args], { stdio: 'inherit' })
-  // The terminal tells both of Ctrl+C; whoever ends this one alone means the other.
+  // Ctrl+C in the terminal reaches both processes, so it isn't forwarded; a SIGTERM reaches only this one and is.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   return new Promise((resolve) => {

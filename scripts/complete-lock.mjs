@@ -7,8 +7,8 @@ import { join } from 'node:path'
  */
 
 /**
- * Adds the packages for other platforms that a registry without them left out of the lock: with one missing, `npm ci`
- * refuses the whole lock. They carry no digest, as they couldn't be seen; a registry that has them fills it in.
+ * Adds packages for other platforms that are missing in the lock file because the registry didn't have them: if one is missing,
+ * `npm ci` refuses the whole file. They have no integrity hash, as they couldn't be downloaded; a registry that has them adds it.
  * @param {{ packages: Record<string, LockedPackage> }} lock changed in place
  * @returns {string[]} the names added
  */
@@ -27,7 +27,7 @@ export function completeLock({ packages }) {
   return added
 }
 
-/** Whether Node would find the package from the place of the one that asks for it.
+/** Whether Node would resolve the package from the folder of the package that depends on it.
  * @param {Record<string, LockedPackage>} packages @param {string} path @param {string} name */
 function isLocked(packages, path, name) {
   let place = path
@@ -42,7 +42,7 @@ function isLocked(packages, path, name) {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32']
 
-/** What a platform package is for, told by its name, e.g. binding-linux-x64-musl. Without it npm would install it anywhere.
+/** The platform of a package by its name, e.g. binding-linux-x64-musl. Without these fields npm would install it everywhere.
  * @param {string} name @returns {Pick<LockedPackage, 'os' | 'cpu' | 'libc'>} */
 export function platformOf(name) {
   const parts = name.replace('fsevents', 'fsevents-darwin').replace('windows', 'win32').split(/[-/]/)

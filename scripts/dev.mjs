@@ -3,7 +3,7 @@ import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
 import { chooseNode, noNode } from './runtime.mjs'
 
-// npm run dev: the server, started again at each change, and the web app with hot reload on port 5173.
+// npm run dev: runs the server, restarted at each change, and the web app with hot reload on port 5173.
 const root = join(import.meta.dirname, '..')
 
 process.exitCode = await develop()

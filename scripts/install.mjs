@@ -7,8 +7,8 @@ import { takeTurn } from './turn.mjs'
 /** @typedef {{ packages?: Record<string, LockedPackage> }} Lock */
 
 /**
- * Whether node_modules holds what package-lock.json asks for, by npm's own account of what it installed (written last,
- * so that a broken-off install has none). Contents are compared, as a checkout gives files any time stamp.
+ * Whether node_modules matches package-lock.json, by npm's own list of installed packages (written last, so that an interrupted
+ * install has none). Compares contents instead of time stamps, which a checkout changes.
  * @param {Lock | null} wanted package-lock.json
  * @param {Lock | null} installed node_modules/.package-lock.json
  * @param {{ platform: string, arch: string }} machine
@@ -18,10 +18,10 @@ export function isFresh(wanted, installed, machine = process) {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted.packages)) {
     if (path === '') continue
     const found = installed.packages[path]
-    // an optional one is missing where it isn't meant for this machine
+    // optional packages for other platforms may be missing
     if (!found && !optional) return false
     if (found && (found.version !== version || found.integrity !== integrity)) return false
-    // a folder that came from a machine of another kind
+    // node_modules was copied from a machine with another platform
     if (found && (!suits(found.os, machine.platform) || !suits(found.cpu, machine.arch))) return false
   }
   return true
@@ -48,7 +48,7 @@ const isInstalled = (root) =>
   isFresh(readLock(join(root, 'package-lock.json')), readLock(join(root, 'node_modules/.package-lock.json')))
 
 /**
- * Installs the locked packages unless they are there; says so in one line, and shows npm's output when it fails.
+ * Installs the locked packages unless they are up to date. Logs one line, and npm's output if it fails.
  * @param {string} root
  * @returns {Promise<boolean>} whether the packages are there now
  */
@@ -58,7 +58,7 @@ export async function install(root) {
     if (isInstalled(root)) return true
     const begin = performance.now()
     console.log('Installing packages (only the first time and after updates)')
-    // whatever NODE_ENV says: the web app is built here, and the optional packages are Node and PostgreSQL
+    // whatever NODE_ENV is: building the web app needs dev packages, and Node and PostgreSQL are optional packages
     const wanted = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
     const npm = process.env.npm_execpath
     const { code, output } = npm?.endsWith('.js')

@@ -7,8 +7,8 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside every text file of a built folder that is worth it. The page itself is left out:
- * it is answered with a nonce of its own each time.
+ * Writes `<file>.br` and `<file>.gz` next to every text file of a build of 1 kB or more. HTML pages are left out, because each
+ * response has its own nonce.
  * @param {string} folder
  */
 export async function precompress(folder) {
@@ -18,7 +18,7 @@ export async function precompress(folder) {
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name)
-      // The folder is built in two steps, and each compresses what it has written.
+      // Several builds write to this folder one after the other, and each compresses its files.
       if (existsSync(`${file}.gz`)) return
       const content = readFileSync(file)
       if (content.length < 1024) return

@@ -1,5 +1,5 @@
 /**
- * One part of `npm run prove`: files of the test suite, run so often and with such settings in each form.
+ * One part of `npm run prove`: test files, with the number of rounds and the environment for the short and the long form.
  * @typedef {{ rounds: number, env?: Record<string, string> }} Run
  * @typedef {{ id: string, shows: string, files: string[], seeds: string[], short: Run, long: Run }} Part
  */

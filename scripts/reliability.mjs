@@ -8,8 +8,8 @@ import { chooseNode, noNode } from './runtime.mjs'
 import { parts } from './reliability-parts.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
 
-// npm run prove: attack and faults, part by part, in the short form that a build has time for; `-- --long` for the long one,
-// `-- --only=races,kills` for some parts. What was done, how often, with which seed and on which commit goes into RELIABILITY.md.
+// npm run prove: runs the attack and fault tests part by part, in a short form for builds; `-- --long` for the long form,
+// `-- --only=races,kills` for some parts. Writes what was run, how often, with which seed and commit to RELIABILITY.md.
 /** @typedef {import('./reliability-parts.mjs').Part} Part */
 /** @typedef {{ part: Part, count: import('./reports.mjs').Count, figures: Map<string, string>, took: string }} Proved */
 
@@ -81,7 +81,7 @@ async function runPart(node, part) {
   return { part, count: sum(counts), figures: figuresOf(figuresFile), took: secondsSince(begin) }
 }
 
-/** What the tests told: numbers of one name are added up, other words follow each other. @param {string} file */
+/** The figures that tests reported: numbers with the same name are added up, texts are joined. @param {string} file */
 function figuresOf(file) {
   /** @type {Map<string, string>} */
   const figures = new Map()
@@ -100,7 +100,7 @@ function figuresOf(file) {
 }
 
 /**
- * Puts the rows of what ran into the table of this form; those of parts that did not run stay as they were.
+ * Updates the rows of the parts that ran in the table of this form (short or long); the others stay as they are.
  * @param {readonly Proved[]} results
  */
 function write(results) {

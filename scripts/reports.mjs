@@ -3,7 +3,7 @@
 /** @returns {Count} */
 export const emptyCount = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
-/** One that did not work, though no test says so. @param {string} what @returns {Count} */
+/** Counts a failure that is not a failed test. @param {string} what @returns {Count} */
 export const failure = (what) => ({ passed: 0, failed: 1, skipped: 0, failures: [what] })
 
 /** @param {Count[]} counts @returns {Count} */
@@ -18,7 +18,7 @@ export function sum(counts) {
   return all
 }
 
-/** The last line of a run. @param {Count} count */
+/** The summary line of a run. @param {Count} count */
 export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -55,7 +55,7 @@ export function countVitest(report) {
  */
 
 /**
- * Counts Playwright's JSON report; a test that passed at a second try has passed.
+ * Counts Playwright's JSON report; a test that passed at a retry has passed.
  * @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report
  * @returns {Count}
  */
@@ -85,7 +85,7 @@ export function countPlaywright(report) {
 }
 
 /**
- * What a test runner's report and exit code say together: a runner that fails, or runs nothing, never counts as passed.
+ * Combines a test runner's report with its exit code: a runner that fails, or runs no test, never counts as passed.
  * @param {string} runner
  * @param {number} code
  * @param {Count | null} count null when there is no report

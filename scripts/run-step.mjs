@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program to its end, without input. `quiet` keeps the output back, for the caller to show when it matters.
+ * Runs a program to its end, without input. With `quiet` its output is not shown but returned, so that the caller can show it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> | undefined, quiet?: boolean }} [options]

@@ -3,22 +3,22 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * How V8 keeps the server's memory. By itself it lets short-lived objects fill 128 MB, where there is plenty, and what is no
- * longer used pile up to four times of what is; below a limit of 2 GB it looks sooner. The server itself needs some 70 MB.
+ * V8's heap settings for the server. By default, on a machine with much memory, new objects may fill 128 MB, and garbage may grow
+ * to four times the live data; with a heap limit below 2 GB, V8 collects it sooner. The server itself needs about 70 MB.
  */
 export const memoryFlags = ['--max-semi-space-size=16', '--initial-old-space-size=64', '--max-old-space-size=1024']
 
-/** How glibc keeps the memory that V8 takes from it: what is free goes back, and threads share two pools. */
+/** glibc's malloc settings: return freed memory to the system, and share two arenas between all threads. */
 export const memoryEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
- * Where Node keeps the compiled program between starts, for the environment of a process: a third less work at each start.
- * A folder that can't be written to costs nothing.
+ * Environment variable for Node's compile cache, which saves a third of the work at each start. A folder that can't be written to
+ * does no harm.
  * @param {string} root
  */
 export const compileCache = (root) => ({ NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') })
 
-/** The same as package.json's engines, less Node 20: that one can start these scripts, but can't run TypeScript.
+/** The same as `engines` in package.json, without Node 20, which can run these scripts but not TypeScript.
  * @param {string} version e.g. "24.21.0" */
 export function canRunServer(version) {
   const [major = 0, minor = 0, patch = 0] = version
@@ -31,7 +31,7 @@ export function canRunServer(version) {
 }
 
 /**
- * The Node that runs the server: the one npm installed with the project where it runs on this machine, else our own.
+ * The Node for the server: the one that npm installed with the project if it runs on this machine, else the current one.
  * @param {string} root
  * @param {{ execPath: string, version: string }} own
  * @returns {string | null} null when neither will do

@@ -4,7 +4,7 @@ import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
 import { chooseNode, compileCache, memoryEnv, memoryFlags, noNode } from './runtime.mjs'
 
-// npm start: from a fresh clone to a running Wardstock, with nothing but git, npm and Node 20 on the machine.
+// npm start: installs, builds and runs Wardstock, also in a fresh clone; it needs only git, npm and Node 20.
 const root = join(import.meta.dirname, '..')
 
 process.exitCode = await start()

@@ -2,19 +2,19 @@ import { chmodSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A run was seen to keep 0.7 GB of databases, uploads and browser profiles there; the machine needs memory for itself, too. */
+/** A test run was seen to use 0.7 GB for databases, uploads and browser profiles; the machine needs memory for itself, too. */
 const neededBytes = 4 * 2 ** 30
 
 /**
- * Makes a folder for all that a test run writes: in memory where there is plenty (a database has 1,300 files, which many disks take half
- * a second to make and memory a thirtieth of that), else beside other temporary files. Whoever makes it removes it.
- * @param {string} memory where the system keeps files in memory
- * @param {string} memoryInfo the system's account of its memory
+ * Creates a folder for all files of a test run: in memory if there is enough of it (creating the 1,300 files of a database takes
+ * half a second on many disks, and a thirtieth of that in memory), else with the other temporary files. The caller removes it.
+ * @param {string} memory the file system in memory
+ * @param {string} memoryInfo the system's memory information
  * @returns {string}
  */
 export function makeTemporaryFolder(memory = '/dev/shm', memoryInfo = '/proc/meminfo') {
   const folder = mkdtempSync(join(hasPlenty(memory, memoryInfo) ? memory : tmpdir(), 'ws-'))
-  // Root's PostgreSQL runs as another user, who must get in.
+  // If we are root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o755)
   return folder
 }

@@ -8,14 +8,14 @@ import { chooseNode, compileCache, noNode } from './runtime.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
 import { buildServer, buildWeb } from './builds.mjs'
 
-// npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some. Other words
-// are handed to the test runners: `npm run test:unit -- server/sales`.
+// npm test: runs every check of the project, even if one fails; `npm test -- --only=lint,unit` for some. Other arguments are
+// passed to the test runners as filters: `npm run test:unit -- server/sales`.
 /** @typedef {import('./reports.mjs').Count} Count */
 const root = join(import.meta.dirname, '..')
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--only='))
 const temporary = makeTemporaryFolder()
 
-// One stage after the other. Unit tests wait a while for other processes, so what needs nothing of them runs beside.
+// Stages run one after the other. Unit tests often wait for other processes, so lint, types and build run at the same time.
 const stages = [[['format']], [['unit'], ['lint', 'types', 'build']], [['browser']]]
 
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
@@ -77,7 +77,7 @@ function checksWith(node) {
     lint: async () => verdict('lint', (await tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])).code),
     types: async () => {
       const projects = ['tsconfig.json', 'tsconfig.shared.json', 'tsconfig.web.json']
-      // Several checkers of one project check what its files share several times.
+      // Several checkers for one project would check its shared files several times.
       const args = ['--pretty', '--checkers', '1']
       const runs = await Promise.all(projects.map((project) => tool('typescript/bin/tsc', ['-p', project, ...args])))
       return verdict('types', Math.max(...runs.map((run) => run.code)))

@@ -6,8 +6,8 @@ const beat = 1_000
 const dead = 15_000
 
 /**
- * Does the work while no other command of this project does work of the same name: two starts in a fresh clone must not
- * install at once. The lock is a file that its holder touches each second; one untouched for 15 s has lost its holder.
+ * Runs `work` under a lock of this name for the project: two starts in a fresh clone must not install at once. The lock is a file
+ * that its holder touches every second; after 15 s without that, the holder counts as dead.
  * @template T
  * @param {string} root
  * @param {string} name
@@ -44,7 +44,7 @@ function take(file) {
   }
 }
 
-/** By renaming, so that of several who find it dead one removes it, and gives a living one back.
+/** Removes a dead lock by renaming it, so that only one of several processes does, and restores it if it is alive after all.
  * @param {string} file */
 function removeDead(file) {
   const aside = `${file}.${process.pid}`
@@ -53,7 +53,7 @@ function removeDead(file) {
     if (age(aside) <= dead) linkSync(aside, file)
     rmSync(aside, { force: true })
   } catch {
-    // somebody else removed it
+    // another process removed it
   }
 }
 
@@ -68,6 +68,6 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // a missed beat does no harm
+    // one missed touch does no harm
   }
 }
