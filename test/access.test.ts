@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const nameOf = (route: Pick<Route, 'method' | 'path'>) => `${route.method} ${route.path}`
 
-/** A call that nobody has prepared anything for: what counts is whether it is let in, not what it then finds. */
+/** Sends a request without any preparation: only its authorization matters, not what it then finds. */
 async function knock(client: Client, route: Route): Promise<number> {
   const path = route.path.replace(/:\w+/g, () => randomUUID())
   const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : {}
@@ -44,7 +44,7 @@ function isMet(policy: Policy, role: Role, permissions: Permissions): boolean {
   })
 }
 
-// Not let in for what they ask, though they may call: the staff's own answers.
+// These endpoints respond with 401 or 403 for reasons other than access.
 const exceptions = new Set([
   'GET /api/auth/customer-portal/profile',
   'POST /api/auth/register',

@@ -6,11 +6,11 @@ import { addAccount } from './builders.ts'
 import { type Client, clientOf } from './client.ts'
 import type { TestServer } from './server.ts'
 
-/* People who come in by the doors, as they do in life: with a mailed link, a password and a cookie. */
+/* Users who sign in as in real life: with a mailed link, a password and a session cookie. */
 
 export const password = 'a long enough password'
 
-/** The cookies that an answer sets, as the next request sends them; `name` for one of them alone. */
+/** The cookies that a response sets, as a header for the next request; `name` is a prefix to choose only some of them. */
 export const cookiesOf = (headers: Headers, name = '') =>
   headers
     .getSetCookie()
@@ -20,7 +20,7 @@ export const cookiesOf = (headers: Headers, name = '') =>
 
 const loginPaths = { staff: '/api/auth/login', customer: '/api/customer-portal/auth/login' }
 
-/** Knocks at a door; `cookie` is what the browser has from before. */
+/** Sends a login request to a realm; `cookie` is what the browser has from before. */
 export const knock = (
   server: TestServer,
   email: string,
@@ -44,7 +44,7 @@ export async function signIn(
   return clientOf(server.url, (answer.body as unknown as { user: { id: string } }).user.id, cookiesOf(answer.headers))
 }
 
-/** The tokens that were mailed to an address, the newest first. */
+/** The tokens of links that were mailed to an address, the newest first. */
 export async function tokensFor(server: TestServer, admin: Client, email: string): Promise<string[]> {
   await server.app.runJobs()
   const { data } = await admin.do(deliveryApi.listMails, { query: { limit: 200 } })
@@ -53,7 +53,7 @@ export async function tokensFor(server: TestServer, admin: Client, email: string
 
 let people = 0
 
-/** Somebody whom an administrator registers, and who sets their password by the link. */
+/** A user whom an administrator creates, and who sets a password with the link. */
 export async function addPerson(server: TestServer, admin: Client, role: Role, more: Partial<ListedUser> = {}) {
   people += 1
   const email = `person${people}@example.com`

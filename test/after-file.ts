@@ -1,11 +1,11 @@
 /*
- * Test files share a process, so what one opened is closed when it ends, also what a test of it opened: inside of a test
- * Vitest's own afterAll does nothing.
+ * Clean-up after each test file. Test files share a process, so a file must close what it has opened. Unlike Vitest's afterAll, this
+ * also works when it is called inside of a test.
  */
 
 const ends: (() => unknown)[] = []
 
-/** Runs when this test file ends, the last that was asked for first. */
+/** Registers a function that runs when this test file ends, in reverse order of registration. */
 export const afterFile = (end: () => unknown): void => void ends.push(end)
 
 export async function endFile(): Promise<void> {

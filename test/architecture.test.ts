@@ -12,7 +12,7 @@ import {
 } from './architecture/import-map.ts'
 import { tableOwners, writersOfAnyTable, writersOfSeveralTables } from './architecture/table-writers.ts'
 
-/* The import rules of ARCHITECTURE.md and the habits of CONTRIBUTING.md, read off the files. */
+/* Checks the import rules of ARCHITECTURE.md and the habits of CONTRIBUTING.md in the source files. */
 
 describe('who may import whom', () => {
   test('every import keeps to the map', () => {
@@ -62,7 +62,7 @@ describe('habits', () => {
 
   test('no file is called after nothing', () => {
     const banned = /(^|[-/])(utils?|helpers?|manager|service|handler|data|info|common|index)(\.|-|\/)/
-    // A DataTable is what the screen calls it, and a service type what the trade does.
+    // DataTable and service type are accepted: the names of a component and of the trade.
     expect(ours.filter((file) => banned.test(file) && !/data-(table|cards)|service-type/.test(file))).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('habits', () => {
     const writing =
       /(insert into|update|delete from)\s+(stock_balance|item_stock|stock_entry)\b|(insertInto|updateTable|deleteFrom)\('(stock_balance|item_stock|stock_entry)'/i
     const writers = ours.filter((file) => file.startsWith('server/') && writing.test(readFileSync(file, 'utf8')))
-    // new-products.ts opens an item's row of totals, at zero.
+    // new-products.ts inserts the totals of a new item, at zero.
     expect(
       writers.filter(
         (file) => !['server/inventory/stock/ledger.ts', 'server/inventory/stock/new-products.ts'].includes(file),
@@ -80,7 +80,7 @@ describe('habits', () => {
 
   test('whether a lot may be used is decided in one file a side', () => {
     const homes = ['shared/inventory/stock/usable-lots.ts', 'server/kernel/usable-lots.ts']
-    // The statuses and their moves have their names there.
+    // The statuses and their transitions are defined there.
     const names = 'shared/inventory/stock/lot-status.ts'
     const deciding = (text: string, file: string) => [
       ...(file === names ? [] : text.matchAll(/'AVAILABLE'/g)),
@@ -94,7 +94,7 @@ describe('habits', () => {
   })
 
   test('advisory locks are taken in one file, by the one list of their keys', () => {
-    // Migrations hold theirs for a session, before there are tables.
+    // Migrations hold their lock for a session, before there are any tables.
     const homes = ['server/db/migrate.ts', 'server/kernel/advisory-locks.ts']
     const lockers = ours.filter(
       (file) =>
@@ -105,7 +105,7 @@ describe('habits', () => {
 
   test('sets of statuses have names in shared', () => {
     const spelled = /\b\w*(?:status|stage) (?:not )?in \('/
-    // The integrity checks say a second time what must hold, on purpose.
+    // The integrity checks repeat such conditions on purpose.
     const found = ours
       .filter((file) => file.startsWith('server/') && !/^server\/integrity\/|\.test\.ts$/.test(file))
       .filter((file) => spelled.test(readFileSync(file, 'utf8')))
@@ -116,8 +116,8 @@ describe('habits', () => {
   test('statements take the time from the one clock', () => {
     const clockCalls =
       /(?<![\w.])(?:now\(\)(?!:)|current_date\b|current_timestamp\b|localtimestamp\b|clock_timestamp\(|'now'|'today')/i
-    // The table of migrations is there before the clock, the queue of jobs keeps its own time, a replica's lag is PostgreSQL's, and so is
-    // the moment in the ids that an older server makes.
+    // Exceptions: the table of migrations exists before moment(), the job queue has its own clock, and replication lag and uuidv7()
+    // for older servers use PostgreSQL's.
     const tellers = ours
       .filter(
         (file) => file.startsWith('server/') && !/^server\/(db\/(migrate|older-servers|replica)\.ts|jobs\/)/.test(file),
@@ -125,8 +125,8 @@ describe('habits', () => {
       .filter((file) => clockCalls.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
     expect(clockCalls.test('where due < now()')).toBe(true)
-    // Nothing in the database asks for it by itself but defaults of columns, and triggers of what is written: server/db/moment.ts
-    // looks at statements.
+    // In the database only column defaults and triggers of writes use the time, as server/db/moment.ts decides by the text of
+    // statements whether to set it.
     const migrations = String(
       execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations']),
     )
@@ -153,7 +153,7 @@ describe('habits', () => {
 
   test('code takes the time from the one clock, and days from the company', () => {
     const clockCalls = /(?<![\w.])new Date\(\)|\bDate\.now\(\)/
-    // The clock itself; names and times of backups; windows of a minute; the queue's own time; ages of files; where the demo begins.
+    // Exceptions: the clock itself, names and times of backups, windows of a minute, the queue's clock, ages of files, the demo's start.
     const clocks = [
       'server/db/moment.ts',
       'server/backup/',
@@ -168,7 +168,7 @@ describe('habits', () => {
       .filter((file) => isOurs(file) && !clocks.some((clock) => file.startsWith(clock)))
       .filter((file) => clockCalls.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
-    // A day that is cut off a moment is the one of Greenwich.
+    // A day that is cut from an ISO timestamp is the UTC day, not the company's.
     const cut = /new Date\((?:Date\.now\(\).*)?\)\.toISOString\(\)\.slice\(0, 10\)|businessDate\([^)]*'UTC'\)/
     expect(ours.filter((file) => !/\.test\.tsx?$|^test\//.test(file) && cut.test(readFileSync(file, 'utf8')))).toEqual(
       [],
@@ -213,7 +213,7 @@ describe('habits', () => {
 
   test('[REP-04] whatever is soft-deleted is a row of the registry of deleted items', () => {
     const registry = readFileSync('server/trash/deleted-kinds.ts', 'utf8')
-    // A user who is deleted is locked out for good: an invitation is the way back.
+    // A deleted user can't be restored, only invited again.
     const apart = ['users']
     const migrations = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations'])
     const missing = String(migrations)

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/* An authenticator in software: it does what a phone does with a passkey, and whatever a test wants it to do wrong. */
+/* A WebAuthn authenticator in software: it does what a phone does with a passkey, and can make mistakes on purpose. */
 
 type Options = Record<string, unknown> & { challenge?: unknown }
 
@@ -8,10 +8,10 @@ interface Wrong {
   origin?: string
   rpId?: string
   counter?: number
-  /** Without fingerprint or code. */
+  /** Without user verification (fingerprint or code). */
   unverified?: boolean
   userHandle?: string
-  /** Another challenge than the one that was asked for. */
+  /** A challenge other than the server's. */
   challenge?: string
   type?: string
 }
@@ -46,7 +46,7 @@ export class Authenticator {
     ])
   }
 
-  /** Answers the options of a registration. */
+  /** Responds to the options of a registration. */
   make(options: Options, wrong: Wrong = {}) {
     this.userHandle = (options['user'] as { id: string }).id
     const length = Buffer.from([0, this.id.length])
@@ -68,7 +68,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers the options of a log-in. */
+  /** Responds to the options of a login. */
   authenticate(options: Options, wrong: Wrong = {}) {
     this.counter += 1
     const clientDataJSON = this.#clientData('webauthn.get', options, wrong)

@@ -8,7 +8,7 @@ import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Client } from './server.ts'
 
-/** Numbers of one length, so that names sort as they were made. */
+/** Numbers of the same length, so that names sort in the order of creation. */
 let count = 10_000
 const next = () => {
   count += 1
@@ -17,7 +17,7 @@ const next = () => {
 
 type ProductBody = Call<(typeof inventoryApi.createProduct)['spec']>['body']
 
-/** The least that a product needs, made through the calls that a user makes. */
+/** The records that a product needs (category, supplier, warehouse), created through the API. */
 export async function addPlace(client: Client) {
   const number = next()
   const category = await client.do(inventoryApi.createCategory, { body: { name: `Category ${number}` } })
@@ -58,7 +58,7 @@ export const addOrder = (client: Client, accountId: string, lines: readonly (rea
     body: { accountId, lines: lines.map(([productId, quantity]) => ({ productId, quantity })) },
   })
 
-/** The same, confirmed, sent off and delivered. */
+/** An order of these lines, confirmed, shipped and delivered. */
 export async function deliveredOrder(...given: Parameters<typeof addOrder>) {
   const [client] = given
   const { id } = await addOrder(...given)
@@ -70,7 +70,7 @@ export async function deliveredOrder(...given: Parameters<typeof addOrder>) {
   return client.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward 3', reason: 'Paper slip' } })
 }
 
-/** Takes a return that was asked for to its end: all of it arrives, and every line becomes the same. */
+/** Completes a requested return: everything is received, and every line gets the same dispositions. */
 export async function completeReturn(
   client: Client,
   found: Return,
@@ -96,7 +96,7 @@ export async function completeReturn(
 
 type PurchaseBody = Call<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
 
-/** A draft of `[itemId, quantity, unitCost]` lines. */
+/** A draft purchase order of `[itemId, quantity, unitCost]` lines. */
 export const addPurchase = (
   client: Client,
   place: Pick<TestPlace, 'supplier' | 'warehouse'>,
@@ -112,13 +112,13 @@ export const addPurchase = (
     },
   })
 
-/** The same, placed. */
+/** A placed purchase order of these lines. */
 export async function placePurchase(...given: Parameters<typeof addPurchase>) {
   const { id } = await addPurchase(...given)
   return given[0].do(purchasingApi.submit, { params: { id }, body: {} })
 }
 
-/** An EAN-13 that no other product of the run has. */
+/** A random EAN-13, so that no other product of the test run has it. */
 export function newBarcode(): string {
   const body = `40${String(randomInt(1e10)).padStart(10, '0')}`
   return `${body}${checkDigit(body)}`

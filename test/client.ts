@@ -4,7 +4,7 @@ import { exchange } from './requests/exchange.ts'
 
 export interface Answer<T> {
   status: number
-  /** The reply; of a refusal the words, the code and the fields. */
+  /** The reply, or for a refusal its message, code and fields. */
   body: (T extends undefined ? unknown : T) & {
     error: string
     code: string
@@ -17,7 +17,7 @@ export interface Answer<T> {
 
 interface Options {
   version?: number
-  /** Left out: a fresh one. `null`: none is sent. */
+  /** The Idempotency-Key. Undefined: a new one; `null`: none is sent. */
   key?: string | null
   headers?: Record<string, string>
 }
@@ -26,11 +26,11 @@ export interface Client {
   url: string
   userId: string
   cookie: string
-  /** A declared call with a body that fits it; with an Idempotency-Key of its own. */
+  /** Calls a declared route with typed input and a new Idempotency-Key. */
   call<S extends RouteSpec>(route: Route<S>, input: Call<S>, options?: Options): Promise<Answer<Reply<S>>>
-  /** The same, throwing unless it answers 2xx. */
+  /** The same, but throws unless the status is 2xx. */
   do<S extends RouteSpec>(route: Route<S>, input: Call<S>, options?: Options): Promise<Reply<S>>
-  /** Anything at all. */
+  /** Sends any request. */
   send(
     method: string,
     path: string,
@@ -39,7 +39,7 @@ export interface Client {
   ): Promise<Answer<Record<string, never>>>
 }
 
-/** `afterCall` sees every call that was answered, and throws where the server did what the contract does not say. */
+/** `afterCall` runs after every response, and throws if the server violated the contract of the route. */
 export function clientOf(url: string, userId: string, cookie: string, afterCall: () => void = () => {}): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined || isRaw(body) ? body : JSON.stringify(body)
@@ -74,8 +74,8 @@ export function clientOf(url: string, userId: string, cookie: string, afterCall:
 }
 
 /**
- * The client of a race: who is told to come back sends the same again under the same key, as a browser does, until there is an
- * answer. On a slow machine somebody waits for a lock longer than a call may.
+ * A client for race tests: like a browser, it retries REQUEST_IN_PROGRESS and SERVER_BUSY with the same key until it gets another
+ * response. On a slow machine, some requests wait for a lock longer than the lock timeout.
  */
 export function patient(client: Client): Client {
   const call: Client['call'] = async (route, input, options = {}) => {
@@ -99,21 +99,21 @@ const doBy =
     return answer.body as never
   }
 
-/** Every reply of every call in the tests is one that the contract promises. */
+/** Checks every reply in the tests against the schema of its contract. */
 function assertReplyFits({ method, path, spec }: Route, { status, body }: Answer<unknown>): void {
   if (status >= 300 || status === 204 || spec.download || !spec.reply) return
   const parsed = spec.reply.safeParse(body)
-  // Rows that a test writes by the thousand have ids of their own making.
+  // Tests that insert thousands of rows may use ids that aren't valid UUIDs.
   const issues = parsed.error?.issues.filter(({ message }) => message !== 'is not an id') ?? []
   if (issues.length > 0)
     throw new Error(`${method} ${path} answered what its contract does not say: ${JSON.stringify(issues)}`)
 }
 
-/** Sent as it is: a file, or JSON that a test broke on purpose. */
+/** A body that is sent unchanged: a file, or JSON that is broken on purpose. */
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
-/** The address of a call: path parameters filled in, the query behind. */
+/** The path of a request with its path parameters and query string. */
 export function pathOf(route: Route, input: unknown): string {
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))

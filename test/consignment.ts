@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 
 let count = 0
 
-/** A new location of a customer. Returns its id. */
+/** Creates a consignment location of a customer. Returns its id. */
 export async function consignmentLocation(client: Client, accountId: string): Promise<string> {
   count += 1
   const body = { name: `Consignment ${count}`, type: 'Warehouse' as const }
@@ -15,7 +15,7 @@ export async function consignmentLocation(client: Client, accountId: string): Pr
   return id
 }
 
-/** Brings pieces of a lot to a location by an ordinary transfer. */
+/** Moves pieces of a lot to a location by an ordinary transfer. */
 export async function transferLot(
   client: Client,
   place: TestPlace,
@@ -28,7 +28,7 @@ export async function transferLot(
   await client.do(transfersApi.completeTransfer, { params: { id }, body: { differences: [] } })
 }
 
-/** A customer's location with 20 pieces of a lot. Returns its id. */
+/** Creates a consignment location with 20 pieces of a lot. Returns its id. */
 export async function consignmentOf(
   client: Client,
   place: TestPlace,

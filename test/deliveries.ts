@@ -10,12 +10,12 @@ export interface Scene {
   admin: Client
   driver: Client
   place: TestPlace
-  /** One that 100,000 are in stock of. */
+  /** A product with 100,000 pieces in stock. */
   productId: string
   accountId: string
 }
 
-/** A warehouse, a product in stock, a customer on the map, a driver. */
+/** Creates a warehouse, a product in stock, a customer with coordinates, and a driver. */
 export async function deliveryScene(server: TestServer): Promise<Scene> {
   const admin = await server.as('admin')
   const place = await addPlace(admin)
@@ -24,7 +24,7 @@ export async function deliveryScene(server: TestServer): Promise<Scene> {
   return { server, admin, driver: await server.as('driver'), place, productId: product.id, accountId: account.id }
 }
 
-/** An order whose goods are packed; returns its id and that of its shipment. */
+/** Creates an order with packed goods; returns its id and that of its shipment. */
 export async function packedOrder(
   scene: Scene,
   quantity = 5,
@@ -38,7 +38,7 @@ export async function packedOrder(
   return { orderId: id, shipmentId: shipments[0]?.id ?? '' }
 }
 
-/** Again, as the office's client does, where others have held the same stock for longer than a call waits. */
+/** Retries REQUEST_IN_PROGRESS up to five attempts, as the office's client does, when other tests hold a lock on the same stock. */
 async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -50,7 +50,7 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
 }
 
 let days = 0
-/** A PLANNED route with these shipments. */
+/** Creates a PLANNED route with these shipments. */
 export async function plannedRoute(scene: Scene, shipmentIds: readonly string[], driver = scene.driver) {
   days += 1
   const date = new Date(Date.UTC(2027, 0, 1 + days)).toISOString().slice(0, 10)
@@ -64,7 +64,7 @@ export async function plannedRoute(scene: Scene, shipmentIds: readonly string[],
   })
 }
 
-/** The same of `count` new orders, under way where `isStarted`. */
+/** Creates a route with `count` new orders, and starts it if `isStarted`. */
 export async function routeOf(scene: Scene, count: number, { isStarted = false, driver = scene.driver } = {}) {
   const packed = []
   for (let made = 0; made < count; made += 1) packed.push(await packedOrder(scene))
@@ -81,7 +81,7 @@ export const orderStatus = async ({ admin }: Scene, id: string) =>
   (await admin.do(salesApi.getOrder, { params: { id } })).status
 export const shipmentOf = ({ admin }: Scene, id: string) => admin.do(shipmentsApi.getShipment, { params: { id } })
 
-/** A day of the driver to be planned. */
+/** The body of a request to plan a day of the driver. */
 export const planBody = ({ place, driver }: Scene) => ({
   date: '2028-02-01',
   startId: place.warehouse.id,

@@ -7,7 +7,7 @@ export type DeliveryCells = Partial<Record<DeliveryColumn, string>>
 
 let count = 0
 
-/** One line of a delivery history with an order, a delivery and a number of its own; `cells` instead of what it says. */
+/** One line of a delivery history with its own order, delivery and line number; `cells` replaces the defaults. */
 export function delivery(cells: DeliveryCells = {}): DeliveryCells {
   count += 1
   return {
@@ -39,7 +39,7 @@ export function delivery(cells: DeliveryCells = {}): DeliveryCells {
 const quoted = (cell: string, delimiter: string) =>
   cell.includes(delimiter) || /["\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** The file: its usual header and these lines. */
+/** The CSV file of these lines, with the usual header. */
 export function csvOf(lines: readonly DeliveryCells[], delimiter = ','): string {
   const header = deliveryColumnKeys.map((key) => deliveryColumns[key].name)
   const rows = lines.map((line) => deliveryColumnKeys.map((key) => line[key] ?? ''))
@@ -52,7 +52,7 @@ export async function uploadFile(client: Client, content: string | Uint8Array, f
   return (await client.send('POST', path, body, { 'content-type': 'text/csv' })) as unknown as Answer<Import>
 }
 
-/** Waits until nobody works on the import any more. */
+/** Runs jobs until the import is neither being checked nor running. */
 export async function settled(client: Client, id: string): Promise<Import> {
   for (;;) {
     const found = await client.do(importsApi.getImport, { params: { id } })
@@ -61,7 +61,7 @@ export async function settled(client: Client, id: string): Promise<Import> {
   }
 }
 
-/** Uploads and checks. */
+/** Uploads and checks a file. */
 export async function checkFile(client: Client, content: string | Uint8Array, mapping?: Record<string, string>) {
   const { status, body } = await uploadFile(client, content)
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -70,7 +70,7 @@ export async function checkFile(client: Client, content: string | Uint8Array, ma
   return settled(client, body.id)
 }
 
-/** Uploads, checks and runs. */
+/** Uploads, checks and imports a file. */
 export async function importFile(client: Client, content: string | Uint8Array): Promise<Import> {
   const { id } = await checkFile(client, content)
   await client.do(importsApi.runImport, { params: { id } })

@@ -1,6 +1,6 @@
 import type { DriverEventType } from '#shared/logistics/driver/events.ts'
 
-/** The plain model: what a driver's events must come to, whatever order and however often they arrive. */
+/** A plain model of a route: the expected result of a driver's events, in whatever order and however often they arrive. */
 export interface ModelRoute {
   status: 'PLANNED' | 'IN_PROGRESS' | 'COMPLETED'
   stops: ModelStop[]
@@ -21,7 +21,7 @@ function driveOn(route: ModelRoute): void {
   if (next) next.status = 'ON_THE_WAY'
 }
 
-/** Applies one event that was not there before. */
+/** Applies one new event. */
 export function applyToModel(route: ModelRoute, type: DriverEventType, stopId?: string): ModelOutcome {
   const stop = route.stops.find((one) => one.id === stopId)
   if (type === 'route.start') {
@@ -63,7 +63,7 @@ export function applyToModel(route: ModelRoute, type: DriverEventType, stopId?: 
   return 'applied'
 }
 
-/** Dispatch takes a stop off; true where that is open. */
+/** The dispatcher removes a stop; returns whether that is allowed. */
 export function takeOffModel(route: ModelRoute, stopId: string): boolean {
   if (route.status !== 'PLANNED') return false
   route.stops = route.stops.filter((stop) => stop.id !== stopId)

@@ -8,7 +8,7 @@ import type { Client } from './server.ts'
 
 export type SentEvent = Call<(typeof driverApi.sendEvents)['spec']>['body']['events'][number]
 
-/** A phone: numbers its events, and sends them when told. */
+/** Simulates a driver's phone: `make` creates numbered events, `send` sends them. */
 export function phoneOf(driver: Client, clock = () => new Date()) {
   const deviceId = randomUUID()
   let seq = 0
@@ -22,7 +22,7 @@ export function phoneOf(driver: Client, clock = () => new Date()) {
   return { deviceId, make, send }
 }
 
-/** What the phone sends for a delivery; `refused` and `damaged` pieces of its first line. */
+/** The event that the phone sends for a delivery; `refused` and `damaged` are pieces of its first line. */
 export function deliveryOf(
   make: ReturnType<typeof phoneOf>['make'],
   routeId: string,
@@ -50,7 +50,7 @@ export function deliveryOf(
   return { ...event, payload: { receivedBy: 'Dr Weiss', typedName: 'Dr Weiss', lines, hash, place, ...more } }
 }
 
-/** A route of a driver of its own, its stops as the phone has them, and the phone. */
+/** Creates a route of a new driver; returns it with its stops as the phone sees them, and the phone. */
 export async function onTheRoad(scene: Scene, count: number, isStarted = true) {
   const driver = await scene.server.as('driver')
   const { route, packed } = await routeOf(scene, count, { driver, isStarted })

@@ -5,33 +5,33 @@ import type { Connection } from '#server/db/database.ts'
 import { afterFile } from './after-file.ts'
 
 /**
- * How the way to the database breaks at a statement: before PostgreSQL gets it, after it was done but before its answer is
- * back, or with PostgreSQL's own word that an administrator ends the connection.
+ * How the connection to the database breaks at a statement: before PostgreSQL gets it, after it was executed but before its response
+ * arrives, or with PostgreSQL's own error that an administrator terminated the connection.
  */
 export const cuts = ['before', 'after', 'terminated'] as const
 export type Cut = (typeof cuts)[number]
 
 export interface FaultProxy {
-  /** The database behind it, by way of it. */
+  /** The connection parameters of the database through this proxy. */
   connection: Connection
-  /** The nth statement from now on, over all connections, is where it breaks, once. */
+  /** Breaks the connection once, at the nth statement from now on, over all connections. */
   cutAt(nth: number, cut: Cut): void
-  /** The nth statement from now on waits until `act` is done, once. */
+  /** Delays the nth statement from now on until `act` is done, once. */
   haltAt(nth: number, act: () => Promise<unknown>): { hasHalted(): boolean }
-  /** Waits until no statement has come for a moment: what a call leaves to be done after its answer is done by then. */
+  /** Waits until no statement has arrived for 100 ms: work that a request does after its response is done by then. */
   quiet(): Promise<void>
-  /** Whether it broke; nothing will break any more. */
+  /** Cancels any fault that has not happened yet. Returns whether the connection was broken. */
   disarm(): boolean
-  /** Nobody is let in, and who is in is thrown out, until `open`. */
+  /** Closes all connections and refuses new ones, until `open`. */
   shut(): void
   open(): void
-  /** Every statement waits so long before PostgreSQL gets it. */
+  /** Delays every statement by this time before PostgreSQL gets it. */
   delay(ms: number): void
 }
 
 const fatal = errorOf('FATAL', '57P01', 'terminating connection due to administrator command')
 
-/** A real PostgreSQL behind a wire of ours. */
+/** A TCP proxy in front of a real PostgreSQL that can break or delay connections. */
 export async function faultProxy(behind: Connection): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   let [left, isShut, delayMs, lastAt] = [0, false, 0, 0]
@@ -126,7 +126,7 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
   }
 }
 
-/** Cuts what a client sends into messages; a statement ends with Sync or is a simple query. */
+/** Splits the client's bytes into protocol messages; a statement ends with Sync or is a simple query. */
 function frontendFrames() {
   let rest = Buffer.alloc(0)
   let isStarted = false

@@ -40,7 +40,7 @@ const secrets: Record<Secret, string> = {
   deletedOrder: '',
 }
 
-/** One of everything that holds a secret; the ids by which the calls find them. */
+/** Creates one record of each kind that contains a secret; returns their ids by path segment. */
 async function hideSecrets(): Promise<Record<string, string>> {
   const place = await addPlace(admin)
   const supplier = await admin.do(
@@ -113,7 +113,7 @@ describe('fields', () => {
         (secretPolicy[name as Secret] as readonly Module[]).some((area) => areas.includes(area)),
       )
       expect(Object.fromEntries([...found].filter(([name]) => !allowed.includes(name) && role !== 'admin'))).toEqual({})
-      // Nothing is hidden from those whom it is for.
+      // Users with the right can read every secret of their module.
       const readable = allowed.filter((name) => !name.startsWith('deleted'))
       expect([...found.keys()]).toEqual(expect.arrayContaining(role === 'admin' ? Object.keys(secrets) : readable))
     },
@@ -146,10 +146,10 @@ function otherRoles(): [Role, null][] {
   return (['admin', 'driver', 'customer'] as const).map((role) => [role, null])
 }
 
-/** A customer and a driver see no area. */
+/** Customers and drivers may view no module. */
 const viewsOf = (role: Role): readonly Module[] => (role === 'admin' ? modules : [])
 
-/** Every address that can be read, with the ids of what holds secrets; the files and the streams are asked for elsewhere. */
+/** The URLs of all GET routes, with the ids of the records with secrets; files other than CSV are tested elsewhere. */
 function readsOf({ app }: TestServer, ids: Record<string, string>): string[] {
   return app.routes.flatMap(({ method, path, spec }) => {
     if (method !== 'GET' || (spec.download && !spec.download.includes('csv'))) return []
@@ -238,7 +238,7 @@ describe('events', () => {
     const ears = new Map<string, Awaited<ReturnType<typeof listen>>>()
     for (const [name, client] of clients) ears.set(name, await listen(server.url, client.cookie))
     const { data } = await changeSettings(admin, { lowStockThreshold: 12 })
-    // Who comes a moment later is told the same.
+    // Clients that connect a moment later receive the same.
     for (const [name, client] of clients)
       ears.set(`${name}, late`, await listen(server.url, client.cookie, {}, { readingFor: 30_000 }))
     for (const [name, ear] of ears) {

@@ -2,7 +2,7 @@ import type { Module } from '#shared/access/roles.ts'
 import type { EventName } from '#shared/http/event-names.ts'
 import type { Policy } from './access-policy.ts'
 
-/* Two more columns of the access matrix, written by hand and apart from the code: fields and events. */
+/* The access policy of fields and events, stated by hand apart from the code. */
 
 const buyers = ['crm.view', 'purchaseOrders.view'] as const
 const partnerFields = { taxNumber: 'crm.view', labels: 'crm.view', notes: 'crm.view' } as const
@@ -17,7 +17,7 @@ const supplierFields = {
   longitude: buyers,
 } as const
 
-/** Fields of a reply that not everybody reads who may make the call. */
+/** Fields of a reply that need a right beyond that of the route. */
 export const fieldPolicy: Record<string, Record<string, Policy>> = {
   'GET /api/suppliers': supplierFields,
   'GET /api/suppliers/:id': supplierFields,
@@ -34,7 +34,7 @@ export const fieldPolicy: Record<string, Record<string, Policy>> = {
   },
 }
 
-/** What is kept in confidence, and which areas alone find it in any answer; administrators see all of it. */
+/** Secrets, and the only modules whose view right shows them in any response; administrators see all of them. */
 export const secretPolicy = {
   supplierTaxNumber: ['crm', 'purchaseOrders'],
   supplierNotes: ['crm'],
@@ -51,7 +51,7 @@ export const secretPolicy = {
   deletedOrder: [],
 } as const satisfies Record<string, readonly Module[]>
 
-/** What is done, the event that tells it, and the areas that hear it. */
+/** For each change, its event and the modules whose users receive it. */
 export const eventPolicy: Record<string, { event: EventName; areas: readonly Module[] }> = {
   'a customer is changed': { event: 'account_updated', areas: ['crm'] },
   'a supplier is changed': { event: 'account_updated', areas: ['crm'] },

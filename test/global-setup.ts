@@ -15,17 +15,17 @@ export interface TestDatabase {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestDatabase
-    /** Where the pictures of the demo company lie once it is loaded. */
+    /** The folder with the images of the demo company once it is loaded. */
     demoFiles: string
   }
 }
 
 export const template = 'wardstock_template'
 
-/** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
+/** Starts one real PostgreSQL for the whole test run, with a migrated template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-test-'))
-  // The user that runs PostgreSQL for root must get in.
+  // If we are root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o755)
   // Its data is thrown away, so it need not survive a power cut.
   const postgres = await startEmbedded({
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: () => {},
     fsync: false,
     database: template,
-    // Three processes, each with servers of several files whose connections end a moment later.
+    // Three processes, each with servers of several test files, whose connections end a moment after the file.
     settings: { max_connections: '200' },
   })
   await migrate(postgres.connection)

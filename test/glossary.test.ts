@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Words of our own that docs/glossary.md has replaced by the trade's and the field's. */
+/** Words that docs/glossary.md has replaced by standard terms. */
 const retired = new Set(
   'act acts adopt adopted door doors listing paper papers plant plants promise promised promises prove prover proving said standing stands taking takings tell telling tells tick ticked ticking ticks told twin twins walked'.split(
     ' ',
   ),
 )
 
-/** Files may still be named by these, and the words may stand in texts. */
+/** These are retired only in declarations: names of files and texts may still use them. */
 const retiredInDeclarations =
   'ask asked asking asks heard kept look looked looking looks most owed owing planted prove proved say stood'.split(' ')
 
@@ -61,7 +61,7 @@ test('nothing that is declared is named by a retired word', () => {
   expect(namedBy(words, declarations('(?:export )?'))).toEqual([])
 })
 
-/* Rows are selected and a box is checked; tutorials say what is done with the mouse. */
+/* The terms are: rows are selected, a box is checked. Tutorials are exempt: they describe what users do with the mouse. */
 test('nothing in the code is ticked', () => {
   const pattern = /(?:[Uu]n)?[Tt]ick(?:ed|ing)|\btick box/
   const texts = files.filter((file) => !/^web\/app\/tutorials\/|^test\/glossary/.test(file))

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/database.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
 
-/** One movement of an act inside the house: so many pieces into (or out of) a place and lot. */
+/** One internal stock movement: `change` pieces into (or, if negative, out of) a location and lot. */
 export type Part = readonly [itemId: string, locationId: string, lotId: string, change: number]
 
-/** Books an act of a document inside the house (a kit, a transfer, a production): some lots out, some in. */
+/** Books the stock entries of an internal document (a kit, a transfer, a production): some lots out, some in. */
 export async function bookInside(
   database: Database,
   parts: readonly Part[],
@@ -23,7 +23,7 @@ export async function bookInside(
     sessionId: randomUUID(),
   }
   const deps = { database, clock: () => new Date(), timeZone: () => 'UTC', publish: () => {} }
-  // The kinds of documents grow; traces must follow those that they have never heard of.
+  // An unknown source type on purpose: lot traces must also follow kinds of documents that are added later.
   const source = { type: 'test_making', id, cycle, reason: 'adjustment' } as unknown as StockSource
   await command(
     deps,

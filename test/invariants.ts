@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { integrityChecks } from '#server/integrity/integrity-checks.ts'
 import { runCheck } from '#server/integrity/run-checks.ts'
 
-/** Every check of the proof that does not hold, with its first bad row; an empty object when all hold. */
+/** The integrity checks that fail, each with its first bad row; an empty object if all pass. */
 export async function brokenInvariants(db: Db): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {}
   for (const check of integrityChecks) {

@@ -8,7 +8,7 @@ import type { Client } from './client.ts'
 const today = new Date().toISOString().slice(0, 10)
 export const inDays = (days: number) => addDays(today, days)
 
-/** A product kept by lots, with these on hand: number, days until it expires, pieces. */
+/** Creates a lot-tracked product with these lots on hand: lot number, days until it expires, pieces. */
 export async function addLots(
   client: Client,
   place: TestPlace,
@@ -33,13 +33,13 @@ export function lotOf(product: Product, lotNumber: string): string {
   return place.lotId
 }
 
-/** An order, confirmed. */
+/** Creates and confirms an order. */
 export async function confirmed(client: Client, accountId: string, lines: readonly (readonly [string, number])[]) {
   const { id } = await addOrder(client, accountId, lines)
   return client.do(salesApi.confirm, { params: { id }, body: {} })
 }
 
-/** Lot numbers and quantities that the lines of an order hold. */
+/** Lot numbers and quantities that are allocated to the lines of an order. */
 export async function lotsHeld(client: Client, id: string) {
   const order = await client.do(salesApi.getOrder, { params: { id } })
   return order.orderLines.flatMap((line) => line.allocations.map((one) => [one.lotNumber, one.quantity] as const))
@@ -54,7 +54,7 @@ export async function packCancelAndConfirm(client: Client, id: string): Promise<
   await client.do(salesApi.confirm, at)
 }
 
-/** Takes a confirmed order as far as `to`. */
+/** Advances a confirmed order to the status `to`. */
 export async function advance(
   client: Client,
   id: string,

@@ -1,11 +1,11 @@
 const day = 86_400_000
 
-/** A clock for startServer that a test puts ahead: what expires then has expired, and no row is touched. */
+/** A clock for startServer that a test can move forward, so that things expire without changing any row. */
 export function movableClock() {
   let ahead = 0
   return {
     clock: () => new Date(Date.now() + ahead),
-    /** Runs `act` so many days from now, then comes back. */
+    /** Runs `act` with the clock moved forward by `days`, then resets it. */
     async after<T>(days: number, act: () => Promise<T>): Promise<T> {
       ahead = days * day
       try {

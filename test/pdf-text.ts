@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** How far to the right its furthest piece of text begins, in points. A page of A4 is 595.28 wide. */
+/** The x position at which the rightmost piece of text begins, in points. An A4 page is 595.28 wide. */
 export function furthestText(file: Uint8Array): number {
   const raw = Buffer.from(file).toString('latin1')
   const contents = [...raw.matchAll(/ 0 obj\r?\n[\s\S]*?\/Length (\d+)[\s\S]*?stream\r?\n/g)].flatMap((match) => {
@@ -12,9 +12,9 @@ export function furthestText(file: Uint8Array): number {
   return Math.max(...places.map(([, x]) => Number(x)))
 }
 
-/** The text of a PDF as it is drawn, piece by piece. */
+/** The text of a PDF in drawing order. */
 export const pdfText = (file: Uint8Array): string =>
-  // A word is drawn by itself, its space at its end.
+  // Each word is drawn separately, with its space at the end.
   pdfPages(file)
     .flat()
     .map(({ text }) => text)
@@ -23,12 +23,12 @@ export const pdfText = (file: Uint8Array): string =>
 
 interface PlacedText {
   text: string
-  /** In points, from the left and from the foot of the page. */
+  /** In points, from the left and the bottom of the page. */
   x: number
   y: number
 }
 
-/** What is drawn where, page by page: its streams inflated, its glyphs mapped back by each font's own table. */
+/** The texts of each page with their positions: inflates the streams and maps glyphs to text by each font's ToUnicode table. */
 export function pdfPages(file: Uint8Array): PlacedText[][] {
   const raw = Buffer.from(file).toString('latin1')
   const objects = new Map<string, string>()
@@ -76,7 +76,7 @@ function readShown(shown: string, glyphs: ReadonlyMap<string, string>): string {
   return (codes.match(/.{4}/g) ?? []).map((code) => glyphs.get(code.toLowerCase()) ?? '').join('')
 }
 
-/** Glyph → text, from the lists of a ToUnicode table. */
+/** Glyph → text, from the entries of a ToUnicode table. */
 function glyphsOf(table: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, start, , list] of table.matchAll(/<([0-9a-fA-F]+)> <([0-9a-fA-F]+)> \[([^\]]*)\]/g)) {

@@ -9,7 +9,7 @@ import type { Client, TestServer } from '#test/server.ts'
 
 let people = 0
 
-/** A user of a customer's portal, invited by the office, with a session of their own. */
+/** Creates a portal user of a customer, invited by the office, and a session for them. */
 export async function portalUser(
   server: TestServer,
   admin: Client,

@@ -9,7 +9,7 @@ export type ProductCells = Partial<Record<ProductColumn, string>>
 
 let count = 0
 
-/** A row that adds a product of its own; `cells` instead of what it says. */
+/** A row that adds a new product; `cells` replaces the defaults. */
 export function productCells(place: TestPlace, cells: ProductCells = {}): ProductCells {
   count += 1
   return {
@@ -28,7 +28,7 @@ export function productCells(place: TestPlace, cells: ProductCells = {}): Produc
 
 const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** The file: the columns that some row fills, under their usual headings. */
+/** The CSV file of these rows: only columns that some row has, with the usual header. */
 export function productCsv(rows: readonly ProductCells[]): string {
   const keys = (Object.keys(productColumns) as ProductColumn[]).filter((key) => rows.some((row) => key in row))
   const lines = [keys.map((key) => productColumns[key].name), ...rows.map((row) => keys.map((key) => row[key] ?? ''))]
@@ -46,7 +46,7 @@ export async function uploadProducts(
   return (await client.send('POST', path, body, { 'content-type': type })) as unknown as Answer<Import>
 }
 
-/** Waits until nobody works on the import any more. */
+/** Runs jobs until the import is neither being checked nor running. */
 export async function settledProducts(client: Client, id: string): Promise<Import> {
   for (;;) {
     const found = await client.do(productImportsApi.getImport, { params: { id } })
@@ -55,7 +55,7 @@ export async function settledProducts(client: Client, id: string): Promise<Impor
   }
 }
 
-/** Uploads and checks. */
+/** Uploads and checks a file. */
 export async function checkProducts(client: Client, content: string | Uint8Array, mapping?: Record<string, string>) {
   const { status, body } = await uploadProducts(client, content)
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -63,7 +63,7 @@ export async function checkProducts(client: Client, content: string | Uint8Array
   return settledProducts(client, body.id)
 }
 
-/** Uploads, checks and runs. */
+/** Uploads, checks and imports a file. */
 export async function importProducts(client: Client, content: string | Uint8Array): Promise<Import> {
   const { id } = await checkProducts(client, content)
   return runProducts(client, id)

@@ -1,6 +1,6 @@
 import type { RouteProblem } from '#shared/logistics/optimise-route.ts'
 
-/** Round trips over published points whose shortest length is proven (TSPLIB, distances rounded to whole numbers). */
+/** Published travelling salesman problems (TSPLIB) with their proven shortest tour, distances rounded to whole numbers. */
 export interface PublishedRoute {
   name: string
   shortest: number
@@ -34,7 +34,7 @@ export const publishedRoutes: readonly PublishedRoute[] = [
   },
 ]
 
-/** From the first point over all others and back, at any time. */
+/** A round trip from the first point through all others and back, without time windows. */
 export function problemOf({ points }: PublishedRoute): RouteProblem {
   const places = [...points, ...points.slice(0, 1)]
   return {

@@ -1,7 +1,7 @@
 import { formatAmount, parseDecimal } from '#shared/money.ts'
 import type { Figures, ReportReply } from '#shared/reports/report.ts'
 
-/** What one record adds to a report: its day, by what it is told apart, and its measures as text or numbers. */
+/** What one record adds to a report: its day, the key of its row, and its measures as text (money) or numbers. */
 export interface ReportRecord {
   day: string
   key: string | null
@@ -14,7 +14,7 @@ const add = (one: string | number, other: string | number) =>
     ? formatAmount((parseDecimal(String(one), 2) ?? 0n) + (parseDecimal(String(other), 2) ?? 0n))
     : Number(one) + Number(other)
 
-/** Adds records up, one after the other. `zero` names the measures. */
+/** Adds up records. `zero` has all measures, each at zero. */
 function sumOf(records: readonly ReportRecord[], zero: Figures): Figures {
   const sum: Record<string, string | number> = { ...zero }
   for (const { figures } of records)
@@ -26,8 +26,8 @@ const within = (records: readonly ReportRecord[], span: { start: string; end: st
   records.filter(({ day }) => day >= span.start && day <= span.end)
 
 /**
- * What a report must say of records, in plain loops: totals of all three ranges, each period of the current one, each row.
- * `reply` gives the ranges and which periods and rows there are; every figure is added up here.
+ * The expected figures of a report, computed from records in plain loops: totals of all three ranges, of each period of the current
+ * range, and of each row. Only the ranges and periods are taken from `reply`.
  */
 export function expectedOf(reply: ReportReply, records: readonly ReportRecord[], zero: Figures) {
   const of = (span: { start: string; end: string } | null, some = records) => span && sumOf(within(some, span), zero)

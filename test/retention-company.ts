@@ -11,10 +11,10 @@ import { startServer, type TestServer } from './server.ts'
 import { changeSettings } from './settings.ts'
 import { mailServer } from './smtp.ts'
 
-/** Noon of a working day; whoever is inactive has ordered long before it. */
+/** Noon of a working day; inactive customers have ordered long before it. */
 const noon = new Date('2026-11-18T12:00:00Z')
 
-/** A company with a mail server and a clock of its own; before each test nobody is a candidate and nothing was sent. */
+/** A test company with its own mail server and clock; before each test there are no candidates and no sent messages. */
 export function retentionCompany() {
   const company = { now: noon } as {
     now: Date
@@ -54,7 +54,7 @@ export function retentionCompany() {
     run,
     candidates: async (query = {}) => (await company.admin.do(candidatesApi.listCandidates, { query })).data,
     log: async (query = {}) => (await company.admin.do(messagesApi.listMessages, { query })).data,
-    /** Runs now and sends. */
+    /** Runs retention now and sends the messages. */
     runAndSend: async () => {
       const reply = await run()
       await company.server.app.runJobs()

@@ -4,14 +4,14 @@ import { addAccount, addOrder } from './builders.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
-/** Changes some of the retention settings; at no time is it quiet unless the change says so. */
+/** Changes some of the retention settings; without quiet hours unless the change sets them. */
 export async function changeRetention(client: Client, change: Partial<RetentionSettings>) {
   const { data, version } = await client.do(retentionSettingsApi.getRetentionSettings, {})
   const body = { ...data, quietFrom: '00:00', quietTo: '00:00', ...change }
   return client.do(retentionSettingsApi.putRetentionSettings, { body }, { version })
 }
 
-/** A customer whose orders were delivered on these days (YYYY-MM-DD), each of `[productId, quantity]` lines. */
+/** Creates a customer with delivered orders of these days (YYYY-MM-DD), each of `[productId, quantity]` lines. */
 export async function addCustomer(
   { database }: Pick<TestServer, 'database'>,
   client: Client,
@@ -29,7 +29,7 @@ export async function addCustomer(
   return account
 }
 
-/** Puts customers into the group that is held out, or out of it, by the seed of the hash that can't be chosen. */
+/** Whether a customer is held out if this percentage of customers is; the hash of the customer decides, a test can't choose it. */
 export const isHeldOut = async ({ database }: Pick<TestServer, 'database'>, accountId: string, percent: number) => {
   const { rows } = await sql<{
     held: boolean

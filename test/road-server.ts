@@ -9,14 +9,14 @@ interface Place {
 }
 
 /**
- * A road service on a socket of its own: OSRM's table and Valhalla's matrix as their documentation has them, the roads being
- * `factor` times what the degrees add up to. `answer` may take a request over; `most` is how many places it takes.
+ * A fake road service on its own port: OSRM's table and Valhalla's matrix, as in their documentation. A distance in metres is
+ * `factor` times the sum of the differences in degrees. `answer` replaces the response; `most` is the maximum number of places.
  */
 export async function roadServer() {
   const state = {
     factor: 200_000,
     most: 100,
-    /** What is answered instead. */
+    /** Sent instead of the normal response. */
     answer: null as { status: number; body: string } | null,
     isSilent: false,
   }

@@ -21,37 +21,37 @@ export interface TestServer {
   app: App
   url: string
   database: Database
-  /** What the server itself goes through; the same, unless it was told another way. */
+  /** The database as the server uses it: the same as `database`, unless `through`, `queueMs` or `answerMs` is given. */
   served: Database
   connection: Connection
-  /** Where its pictures lie. */
+  /** The folder of its uploaded files. */
   filesFolder: string
   setupCode: string
   announced: Announcement[]
   logs: string[]
   nobody: Client
-  /** A new user of that role, signed in; `permissions` instead of the role's defaults. */
+  /** Creates a signed-in user of that role; `permissions` replaces the role's defaults. */
   as(role: Role, permissions?: Permissions): Promise<Client>
 }
 
 export interface ServerOptions extends Partial<AppDeps> {
-  /** What time it is for the server and its database. */
+  /** The clock of the server and its database. */
   clock?: Clock
-  /** With the demo company and its pictures. */
+  /** With the demo company and its images. */
   demo?: boolean
-  /** Connections at most. */
+  /** Maximum number of connections in the pool. */
   max?: number
-  /** Milliseconds that a call waits at most for one of them. */
+  /** Maximum wait for a connection of the pool, in milliseconds. */
   queueMs?: number
-  /** Milliseconds that a statement is waited for. */
+  /** Query timeout in milliseconds. */
   answerMs?: number
-  /** A second server on the database of another. */
+  /** The database of another server, for a second server on it. */
   over?: Connection
-  /** The way to the database, where it is not straight; tests themselves go straight. */
+  /** Makes the server connect through a proxy; the test itself connects directly. */
   through?: (connection: Connection) => Promise<Connection>
 }
 
-/** The whole server over a database of its own, listening on a free port of this machine. */
+/** Starts the whole server with its own database, listening on a free local port. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { max, clock, demo, queueMs, answerMs, over, through, ...more } = options
   const own = { ...(demo && { demo }), ...(max && { max }), ...(clock && { clock }) }
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     setupCode,
     secretKey: 'a key of tests, long enough for them',
     logTo: { write: (line) => void logs.push(line) },
-    // Jobs of the background are done when a test says so: app.runJobs().
+    // Background jobs run only when a test calls app.runJobs().
     worksOnJobs: false,
     ...more,
   })

@@ -5,7 +5,7 @@ import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
 
-/** A new user of that role with a session that outlasts a test's clock, straight into the database; nobody knows their password. */
+/** Inserts a user of that role, without a usable password, and a session that doesn't expire even if a test moves the clock. */
 export async function addSession(database: Database, role: Role, permissions: Permissions) {
   const userId = newId()
   const token = randomBytes(32).toString('base64url')

@@ -2,20 +2,20 @@ import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { overDefaults } from '#shared/settings/over-defaults.ts'
 import type { Client } from './client.ts'
 
-/** Part of the settings: of a section, some of its fields. What is null stays as it is. */
+/** A partial change of the settings, also of single fields of a section. Sections that are null stay as they are. */
 export type SettingsChange = {
   [Section in keyof Settings]?:
     | (Settings[Section] extends object ? Partial<Settings[Section]> : Settings[Section])
     | null
 }
 
-/** The settings that stand, as an administrator reads them. */
+/** The current settings, as an administrator reads them. */
 export async function readSettings(admin: Client) {
   const { data, version, isCurrencyFixed } = await admin.do(settingsApi.getSettings, {})
   return { data: overDefaults(data), version, isCurrencyFixed }
 }
 
-/** The settings that stand with a change in them, as an administrator would send them. */
+/** The current settings with a change, as an administrator would send them. */
 export async function settingsWith(admin: Client, change: SettingsChange) {
   const { data, version } = await readSettings(admin)
   const sections = Object.entries(change).flatMap(([name, value]) => {
@@ -26,7 +26,7 @@ export async function settingsWith(admin: Client, change: SettingsChange) {
   return { body: { ...data, ...Object.fromEntries(sections) } as Settings, version }
 }
 
-/** Changes some of the settings, by an administrator. */
+/** Changes some of the settings as an administrator. */
 export async function changeSettings(admin: Client, change: SettingsChange) {
   const { body, version } = await settingsWith(admin, change)
   return admin.do(settingsApi.putSettings, { body }, { version })

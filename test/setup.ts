@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll } from 'vitest'
 import { endFile } from './after-file.ts'
 
-// Before each test file (vitest.config.ts).
+// Runs before each test file (setupFiles in vitest.config.ts).
 afterAll(endFile, 120_000)
-// Else a list of at most 300 has ten at most.
+// Otherwise fast-check makes arrays with maxLength 300 of at most ten elements.
 fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true })

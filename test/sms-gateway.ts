@@ -10,8 +10,8 @@ interface Taken {
 }
 
 /**
- * An SMS gateway on a socket of its own that keeps what it is given. While `isHolding` it takes a message and does not say so;
- * `status` is what it answers.
+ * A fake SMS gateway on its own port that records the messages it receives. While `isHolding` is set, it receives a message but
+ * doesn't respond; `status` is the status of its responses.
  */
 export async function smsGateway() {
   const received: Taken[] = []

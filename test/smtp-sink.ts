@@ -5,21 +5,21 @@ import { SMTPServer } from 'smtp-server'
 export interface Received {
   from: string
   to: string[]
-  /** Read: quoted-printable taken back. */
+  /** Decoded from quoted-printable. */
   text: string
-  /** As it came over the wire. */
+  /** As it was received. */
   raw: string
 }
 
 interface SinkOptions {
-  /** Left out: everybody may send. */
+  /** The required login; if undefined, anyone may send. */
   login?: { user: string; pass: string }
   tls?: 'tls' | 'starttls'
 }
 
 /**
- * A mail server on a socket of its own that keeps what it is given; while `isRefusing` it takes nothing, while `isHolding` it
- * takes a mail and does not say so.
+ * A fake mail server on its own port that records the mails it receives. While `isRefusing` is set, it refuses all mails; while
+ * `isHolding` is set, it receives a mail but doesn't respond.
  */
 export async function openSmtpSink({ login, tls }: SinkOptions = {}) {
   const received: Received[] = []
@@ -27,12 +27,12 @@ export async function openSmtpSink({ login, tls }: SinkOptions = {}) {
   const smtp = new SMTPServer({
     authOptional: login === undefined,
     logger: false,
-    // Where it speaks TLS, it does so with a certificate that it signed itself.
+    // With TLS, it uses a self-signed certificate.
     secure: tls === 'tls',
     disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.pass) return done(null, { user: username })
-      // Some servers tell back what they were given.
+      // Some servers repeat the credentials in their error message.
       done(Object.assign(new Error(`Authentication credentials invalid (${password})`), { responseCode: 535 }))
     },
     onData(stream, session, done) {
@@ -61,7 +61,7 @@ export async function openSmtpSink({ login, tls }: SinkOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, port, received, state, close }
 }
 
-/** The files that a mail carries, byte for byte. */
+/** The attachments of a mail, byte for byte. */
 export function filesOf({ raw }: Received): { name: string; content: Buffer }[] {
   return [...raw.matchAll(/filename="?([^\s";]+)"?[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g)].map(([, name, content]) => ({
     name: name ?? '',
@@ -69,7 +69,7 @@ export function filesOf({ raw }: Received): { name: string; content: Buffer }[] 
   }))
 }
 
-/** Quoted-printable, as far as our mails use it. */
+/** Decodes quoted-printable, as far as our mails use it. */
 const decoded = (text: string) =>
   text
     .replace(/=\r\n/g, '')

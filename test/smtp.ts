@@ -1,7 +1,7 @@
 import { afterFile } from './after-file.ts'
 import { openSmtpSink } from './smtp-sink.ts'
 
-/** A mail server for the tests of a file. */
+/** Starts a fake mail server, which is closed when the test file ends. */
 export async function mailServer(...options: Parameters<typeof openSmtpSink>) {
   const sink = await openSmtpSink(...options)
   afterFile(sink.close)

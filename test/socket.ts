@@ -10,15 +10,15 @@ export interface ReceivedEvent {
 export interface Listener {
   socket: Socket
   received: ReceivedEvent[]
-  /** The engine's session id: what the polls carry. */
+  /** engine.io's session id, which every poll sends. */
   sid(): string
-  /** Resolves with why it ended. */
+  /** Resolves with the reason when it is disconnected. */
   ended: Promise<string>
-  /** How often the server asked whether it is still there: what was cut before the first, was cut at once. */
+  /** Number of pings from the server: a client that was disconnected before the first one was disconnected at once. */
   pings(): number
 }
 
-/** A real client by long polling, connected; throws what the handshake was refused with (`description` is the status). */
+/** Connects a real client by long polling; throws the error of a refused handshake (`description` is the HTTP status). */
 export async function listen(
   url: string,
   cookie: string,
@@ -46,7 +46,7 @@ export async function listen(
   return { socket, received, ended, pings: () => pings, sid: () => (socket.io.engine as unknown as { id: string }).id }
 }
 
-/** Waits until `isSo`, at most so long; returns how long it took, in milliseconds. */
+/** Waits until `isSo` returns true, at most `timeoutMs`; returns how long it took, in milliseconds. */
 export async function until(isSo: () => boolean, timeoutMs = 20_000): Promise<number> {
   const start = performance.now()
   while (!isSo()) {
@@ -58,7 +58,7 @@ export async function until(isSo: () => boolean, timeoutMs = 20_000): Promise<nu
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** One request to the engine, as it is. */
+/** Sends one raw request to engine.io. */
 export function poll(url: string, query: Record<string, string>, init: RequestInit = {}): Promise<Response> {
   const search = new URLSearchParams({ EIO: '4', transport: 'polling', ...query })
   return fetch(`${url}${realtimePath}/?${search}`, init)

@@ -24,7 +24,7 @@ import {
   type Real,
 } from './stock-model.ts'
 
-/** A command of the model: `act` says what the server must answer and changes the model where that is a yes. */
+/** A command of the model-based test: `act` checks the server's response and changes the model if the command succeeds. */
 const command = (
   words: string,
   act: (model: Model, real: Real) => Promise<void>,
@@ -43,7 +43,7 @@ const pick = <T>(list: readonly T[], which: number): [T, number] => {
 }
 const note = { reason: 'By chance' }
 
-/** An audit that finds a piece more or less where some are free; one that is late or mistaken about promises is refused. */
+/** An audit that finds one piece more or less where some are free; it is refused if outdated or with a wrong committed quantity. */
 export const audit = (product: number, more: boolean, mistake: 'none' | 'late' | 'promises') =>
   command(`audit(${product}, ${more}, ${mistake})`, async (model, { client, productIds }) => {
     const params = { id: productIds[product] ?? '' }
@@ -114,7 +114,7 @@ export const transfer = (product: number, quantity: number) =>
     change(model, product, 0, quantity)
   })
 
-/** A transfer arrives, whole or but for one piece, or is cancelled. */
+/** Completes a transfer, fully or with one piece lost, or cancels it. */
 export const endTransfer = (which: number, end: 'arrive' | 'lose' | 'cancel') =>
   command(
     `endTransfer(${which}, ${end})`,
@@ -225,7 +225,7 @@ export const takeBack = (which: number) =>
     (model) => model.runs.length > 0,
   )
 
-/** A count of everything at home that finds a piece more, or one less of what is free. */
+/** A count of the whole home location that finds one piece more, or one less if some are free. */
 export const count = (product: number, more: boolean) =>
   command(`count(${product}, ${more})`, async (model, real) => {
     const { client, home, productIds, database } = real
@@ -255,7 +255,7 @@ export const count = (product: number, more: boolean) =>
     change(model, product, by)
   })
 
-/** The lot is held, quarantined, released or recalled, or its recall is withdrawn: as the table of lots says. */
+/** Holds, quarantines, releases or recalls the lot, or withdraws its recall, as far as `lotMachine` allows it. */
 export const moveLot = (move: LotTransition) =>
   command(`moveLot(${move})`, async (model, real) => {
     const { client, lotId } = real

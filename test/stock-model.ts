@@ -5,14 +5,13 @@ import type { Database } from '#server/db/database.ts'
 import type { Client } from './client.ts'
 
 /*
- * What the stock is in a pure model that knows nothing of places, locks or SQL: how many pieces of each item are on hand, how
- * many are promised, and what each document holds. How the pieces of an item are spread over places the model asks; how many
- * there are it never does.
+ * A pure model of the stock without locations, locks or SQL: how many pieces of each item are on hand and committed, and what each
+ * document has committed. The commands read from the database how pieces are spread over locations, but never how many there are.
  */
 
-/** Two plain products, one kept in a single lot, a kit of the plain ones, a raw material, and what is made of it. */
+/** Two plain products, a lot-tracked one with a single lot, a kit of the plain ones, a raw material, and a product made of it. */
 export const items = { first: 0, second: 1, lot: 2, kit: 3, raw: 4, made: 5 } as const
-/** What a kit holds of the first two, and a made piece of the raw material. */
+/** Quantities of the first two products in a kit, and of the raw material in a made product. */
 export const perKit = [2, 1] as const
 export const perMade = 2
 
@@ -35,7 +34,7 @@ export interface Real {
   client: Client
   database: Database
   productIds: string[]
-  /** Where goods stand at first, where transfers lead, and where products are made. */
+  /** Location ids: where goods are at first, where transfers go, and where products are made. */
   home: string
   away: string
   works: string
@@ -50,7 +49,7 @@ export interface Real {
 }
 export type Command = fc.AsyncCommand<Model, Real>
 
-/** What the model and the server say of every item must be the same. */
+/** Checks that the model and the database have the same totals of every item. */
 export async function agree(model: Model, real: Real): Promise<void> {
   const { rows } = await sql<{ onHand: number; committed: number }>`select on_hand as "onHand", committed
     from unnest(${real.productIds}::uuid[]) with ordinality as p(id, at) join item_stock t on t.item_id = p.id
@@ -58,7 +57,7 @@ export async function agree(model: Model, real: Real): Promise<void> {
   expect(rows).toEqual(model.products)
 }
 
-/** Pieces of an item that a place has to give, and all it has. */
+/** Uncommitted pieces of an item at a location, and all that are on hand there. */
 export async function at(real: Real, product: number, place: string): Promise<{ free: number; onHand: number }> {
   const { rows } = await sql<{
     free: number
@@ -78,7 +77,7 @@ export function change(model: Model, product: number, onHand: number, committed 
 
 export const isBlocked = (model: Model, product: number) => product === items.lot && model.lotStatus !== 'AVAILABLE'
 
-/** Orders lose what they hold of a blocked lot: there is no other, so they wait. */
+/** Orders lose what they have committed of a blocked lot; there is no other lot, so they wait for stock. */
 export function loseLot(model: Model): void {
   for (const order of model.orders) {
     const held = order.held[items.lot] ?? 0
