@@ -14,7 +14,7 @@ export const budget = {
  * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: string[], moduleIds: string[], viteMetadata?: { importedCss: Set<string> } }} Chunk
  */
 
-/** @param {Chunk[]} chunks @returns {string[]} what is too large, or in a place where it makes every page slow */
+/** @param {Chunk[]} chunks @returns {string[]} what is too large, or is loaded with every page though it must not be */
 export function overBudget(chunks) {
   const first = loadedWith(
     chunks,

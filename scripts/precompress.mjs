@@ -7,8 +7,8 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Writes `<file>.br` and `<file>.gz` next to every text file of a build of 1 kB or more. HTML pages are left out, because each
- * response has its own nonce.
+ * Writes `<file>.br` and `<file>.gz` next to every script, style, SVG, JSON and WebAssembly file of a build, if it has 1 kB or
+ * more. HTML pages are left out, because each response has its own nonce.
  * @param {string} folder
  */
 export async function precompress(folder) {

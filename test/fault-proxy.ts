@@ -20,7 +20,7 @@ export interface FaultProxy {
   haltAt(nth: number, act: () => Promise<unknown>): { hasHalted(): boolean }
   /** Waits until no statement has arrived for 100 ms: work that a request does after its response is done by then. */
   quiet(): Promise<void>
-  /** Cancels any fault that has not happened yet. Returns whether the connection was broken. */
+  /** Cancels a cut or halt that has not happened yet. Returns whether the connection was broken. */
   disarm(): boolean
   /** Closes all connections and refuses new ones, until `open`. */
   shut(): void

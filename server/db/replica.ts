@@ -173,7 +173,7 @@ export function openReplica(
   }
 }
 
-/** The replica is down, or a conflict with replication cancelled the query (the primary has vacuumed rows): use the primary. */
+/** The replica is down or overloaded, or a replication conflict cancelled the query (the primary has vacuumed rows): use the primary. */
 function isReplicasFault(error: unknown): boolean {
   const { code } = error as { code?: string }
   // A statement timeout: the query would run into it on the primary, too.

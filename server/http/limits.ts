@@ -176,7 +176,7 @@ async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Pr
 /** Hashes user input for keys, as people type passwords into the wrong field: the plain text must not be stored. */
 export const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 
-/** The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one customer. */
+/** The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which is what one subscriber has. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !ip.includes(':')) return mapped ?? ip

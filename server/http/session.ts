@@ -54,7 +54,10 @@ interface SessionRow {
   stale: boolean
 }
 
-/** Whether a session (s) of a user (u) is valid: neither expired nor idle for too long, of the current auth_epoch and the user's realm. */
+/**
+ * Whether a session (s) of a user (u) is valid: neither expired nor idle for too long, of the current auth_epoch and the user's
+ * realm, and the user is neither suspended nor deleted.
+ */
 export const isLive = sql`s.expires_at > moment() and s.epoch = u.auth_epoch
   and s.realm = case u.role when 'customer' then 'customer' else 'staff' end
   and u.suspended_at is null and u.deleted_at is null

@@ -59,7 +59,7 @@ export async function countJobs(db: Db): Promise<Record<JobState, number>> {
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) }
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one job. Throws NOT_FOUND. */
 export async function getJob(db: Db | Tx, queue: JobName, id: string): Promise<Job> {
   const { rows } = await sql<Job>`select ${columns} from ${from} where j.name = ${queue} and j.id = ${id}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { type UsedTable, type UseRule, useRules } from './record-uses.ts'
 
 export interface Used {
-  /** A whole sentence. */
+  /** A whole sentence for the message. */
   words: string
   count: number
   first: Use[]

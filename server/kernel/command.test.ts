@@ -159,7 +159,7 @@ describe('a command', () => {
       ),
     )
     expect(seen).toEqual([{ name: 'Sent' }])
-    // Begin, insert and select; then answer and commit.
+    // First trip: begin, insert and select; second trip: the stored response and commit.
     expect(tally).toMatchObject({ statements: 5, trips: 2 })
   })
 

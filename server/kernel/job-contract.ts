@@ -7,7 +7,7 @@ import type { Work } from './work.ts'
 export interface JobRun<N extends JobName> {
   id: string
   data: JobData[N]
-  /** 1 for the first. */
+  /** The number of this attempt, from 1. */
   attempt: number
   /** No retry follows: if this attempt fails, the job has failed. */
   isLastAttempt: boolean

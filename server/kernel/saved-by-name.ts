@@ -38,7 +38,7 @@ export function savedByName<Saved extends { name: string; version: number; isOwn
   return {
     lockOwn,
     taken,
-    /** Throws LIMIT_REACHED. */
+    /** Throws LIMIT_REACHED if the user has `maxCount` of them. */
     async checkRoom({ tx, caller }: Work, where: RawBuilder<unknown> = sql`true`): Promise<void> {
       const { rows: found } = await sql<{ saved: number }>`select count(*) as saved from ${rows}
         where owner_id = ${caller.userId} and ${where}`.execute(tx)

@@ -52,7 +52,7 @@ export const isOutdated = sql<boolean>`((t.holds_until < 'infinity' and t.holds_
 /** The available quantity of the item with the totals `t`: what can be sold. Only this number is called "available". */
 export const availableSql = sql<number>`(t.on_hand - t.committed - ${unsellableSql})`
 
-/** The same of one balance with its lot. */
+/** The available quantity of one balance with its lot. */
 export const availableOf = (balance: string, lot: string) => {
   const b = sql.raw(balance)
   return sql<number>`case when ${mayUse(lot, companyToday)} and ${isForSale(balance)} then ${b}.on_hand - ${b}.committed else 0 end`
