@@ -2,7 +2,7 @@ import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
 
 type Parts = { params?: unknown; query?: unknown }
 
-/** The address of a call, for a link or a download: its path filled in and its query behind it. */
+/** The URL of a call, for a link or a download: path parameters filled in, query string appended. */
 export function addressOf<S extends RouteSpec>(route: Route<S>, input: Omit<Call<S>, 'body'>): string {
   const { params, query } = input as Parts
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -14,7 +14,7 @@ export function addressOf<S extends RouteSpec>(route: Route<S>, input: Omit<Call
   return search === '' ? path : `${path}?${search}`
 }
 
-/** undefined and null are left out; a list becomes one pair an item. */
+/** Omits undefined and null; an array becomes one pair per item. */
 export function searchOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -6,16 +6,16 @@ export const noResponseText =
 export type ErrorCode = RefusalCode | 'NO_RESPONSE' | 'UNKNOWN'
 
 type ErrorFacts = {
-  /** 0 when nothing answered. */
+  /** 0 when the server did not respond. */
   status: number
   code: ErrorCode
   fields?: FieldErrors | undefined
   details?: unknown
-  /** The server's own words, where it had any. */
+  /** The server's own message, if it sent one. */
   serverMessage?: string | undefined
 }
 
-/** A call that failed, with the words to show. */
+/** A failed call, with the message to show. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -33,7 +33,10 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage
   }
 
-  /** Whether the server may or may not have done it: only then is a retry of the same write the same intent. */
+  /**
+   * Whether the server may have done it without our knowing: only then does a retry of the same write reuse its
+   * idempotency key.
+   */
   get isUncertain() {
     return this.status === 0 || this.status >= 500 || this.code === 'REQUEST_IN_PROGRESS'
   }
@@ -43,7 +46,10 @@ export function noResponse() {
   return new ApiError(noResponseText, { status: 0, code: 'NO_RESPONSE' })
 }
 
-/** The error of an answer: its field `error`, else its status text, else the prefix and what the transport says. */
+/**
+ * The error of a response. Its message: the field `error`, else the status text, else the prefix and the transport's
+ * error.
+ */
 export function errorOfAnswer(answer: Pick<Response, 'status' | 'statusText'>, body: unknown, prefix: string) {
   const content = isRecord(body) ? body : {}
   const serverMessage = typeof content.error === 'string' && content.error !== '' ? content.error : undefined

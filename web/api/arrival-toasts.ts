@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 
-/* Toasts that outlive their page where the next one is a document of its own (the driver's page, the customer portal). */
+/* Toasts that survive a full page load, when the next page is a separate HTML document (driver's page, customer portal). */
 
 const kinds = ['success', 'info', 'warning', 'error'] as const
 interface ArrivalToast {
@@ -10,12 +10,12 @@ interface ArrivalToast {
 
 const key = 'toasts'
 
-/** Keeps toasts for the document that this tab opens next. */
+/** Stores toasts for the document that this tab opens next. */
 export function leaveToasts(toasts: readonly ArrivalToast[]): void {
   if (toasts.length > 0) sessionStorage.setItem(key, JSON.stringify(toasts))
 }
 
-/** Keeps what is shown now. */
+/** Stores the toasts that are visible now. */
 export function leaveShownToasts(): void {
   leaveToasts(
     toast.getToasts().flatMap((one) => {
@@ -25,7 +25,7 @@ export function leaveShownToasts(): void {
   )
 }
 
-/** Shows what the document before has left. */
+/** Shows the toasts that the previous document stored. */
 export function showLeftToasts(): void {
   const left = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

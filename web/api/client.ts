@@ -13,15 +13,15 @@ export type CallOptions = {
   /** A UUID: calls with the same key have one effect. */
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** "Login failed": stands before the message when the answer has no words of its own. */
+  /** "Login failed": precedes the message when the response has no text of its own. */
   prefix?: string
-  /** No toast: the caller tells what went wrong. */
+  /** No toast: the caller shows the error. */
   quiet?: boolean
 }
 
 /**
- * Makes a declared call. Throws ApiError; an abort by `signal` is thrown as it is. Where the server wants to be sure who asks,
- * the user is asked and the call sent again.
+ * Makes a declared call. Throws ApiError; an abort by `signal` is rethrown unchanged. If the server requires sudo
+ * (SUDO_REQUIRED), asks the user to confirm their identity and repeats the call.
  */
 export async function call<S extends RouteSpec>(
   route: Route<S>,
@@ -42,7 +42,7 @@ export async function call<S extends RouteSpec>(
   }
 }
 
-/** Gone, in another status, or changed meanwhile: the page that sent the call does not show what is so now. */
+/** Deleted, in another status, or changed meanwhile: the page that sent the call shows stale data. */
 const outdatedStatuses = [404, 409, 412]
 
 async function attemptTwice<S extends RouteSpec>(
@@ -59,12 +59,12 @@ async function attemptTwice<S extends RouteSpec>(
   }
 }
 
-/** What another tab's answer takes to bring the cookie of a session that it replaced, in milliseconds. */
+/** How long another tab's response may take to set the cookie of a session that it replaced, in milliseconds. */
 const cookieDelayMs = 300
 
 /**
- * The user has confirmed who they are; or a write has replaced the session, as a new password does, while the call was on its way with the
- * cookie of the old one: here, or in another tab.
+ * Whether to repeat a refused call: the user has confirmed their identity, or a write (such as a new password) replaced
+ * the session while the call was under way with the old cookie – in this tab or another.
  */
 async function isWorthSendingAgain({ code }: ApiError, before: number): Promise<boolean> {
   if (code === 'SUDO_REQUIRED') return confirmIdentity()
@@ -78,7 +78,7 @@ async function isWorthSendingAgain({ code }: ApiError, before: number): Promise<
 
 const writesUnderWay = new Set<Promise<unknown>>()
 let writesDone = 0
-/** A call that needs a session was answered; until one is refused for good. */
+/** A call that needs a session has succeeded, and none has been refused for good since. */
 let hasSession = false
 
 async function attempt<S extends RouteSpec>(route: Route<S>, input: Call<S>, options: CallOptions): Promise<Reply<S>> {
@@ -114,7 +114,7 @@ async function attemptOnce<S extends RouteSpec>(
   const text = await readText(answer, options.signal)
   if (!answer.ok) throw errorOfAnswer(answer, readJson(text), options.prefix ?? 'Request failed')
   const reply = text === '' ? undefined : readJson(text)
-  // A page of a proxy, or a part of an answer: nothing that may be kept as one.
+  // A proxy's error page or a truncated response: not JSON, so it must not reach the cache.
   if (text !== '' && reply === undefined) throw noResponse()
   return reply as Reply<S>
 }
@@ -129,11 +129,11 @@ function headersOf({ version, idempotencyKey }: CallOptions): Headers {
 type Sent = Omit<RequestInit, 'signal'> & { signal: AbortSignal | undefined }
 
 declare global {
-  /** What public/first-paint.js asked for while the app was being loaded, by its address. */
+  /** Responses that public/first-paint.js requested while the app was loading, by URL. */
   var earlyAnswers: Map<string, Promise<Response>> | undefined
 }
 
-/** Such an answer is good for one call. */
+/** Each early response serves one call. */
 function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = globalThis.earlyAnswers?.get(address)
   globalThis.earlyAnswers?.delete(address)
@@ -156,7 +156,7 @@ async function send(address: string, { signal, ...init }: Sent): Promise<Respons
   }
 }
 
-// The connection may also break, or the time run out, while the answer is being read.
+// The connection may also break, or the timeout expire, while the body is being read.
 async function readText(answer: Response, signal: AbortSignal | undefined): Promise<string> {
   try {
     return await answer.text()

@@ -1,4 +1,4 @@
-/** Whether a notice says already that the server does not answer: then no call says it a second time. */
+/** Whether a notice already says that the server does not respond: then failed calls show no toast about it. */
 let outageShown = false
 
 export const isOutageShown = () => outageShown

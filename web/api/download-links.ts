@@ -4,8 +4,8 @@ import { downloadFrom } from './download.ts'
 import { showError } from './toasts.ts'
 
 /**
- * Links to files say why there is no file: left to the browser, a PDF that can't be drawn or an export that fails is a line in its
- * list of downloads at best. A link that is opened otherwise, in a tab of its own, is the browser's.
+ * Intercepts clicks on download links so that a failure shows its reason: the browser would at best list a failed PDF or
+ * export among its downloads. Clicks with a modifier key, such as for a new tab, are left to the browser.
  */
 export function useDownloadLinks(): void {
   useEffect(() => {

@@ -4,15 +4,15 @@ import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { timeoutMs } from './client.ts'
 import { reportFailure } from './failures.ts'
 
-/** Who waits for a long file: hears of each piece that arrives, and may cancel. */
+/** Progress and cancellation of a long download. */
 interface Watch {
   signal: AbortSignal
   arrived: (piece: Uint8Array) => void
 }
 
 /**
- * Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. A file that takes long
- * may take long, as long as pieces of it arrive. Returns false when it was cancelled.
+ * Makes a declared call that returns a file, and saves it under `name`: for requests that a link can't make. The timeout
+ * restarts with each chunk, so a long download doesn't fail. Returns false when cancelled.
  */
 export function download<S extends RouteSpec>(
   route: Route<S>,
@@ -29,7 +29,7 @@ export function download<S extends RouteSpec>(
   return save(addressOf(route, input), init, { name, access: route.spec.access, ...(watch && { watch }) })
 }
 
-/** Saves what a link leads to, under the name that the answer gives it. */
+/** Saves the file behind a link, under the name in its Content-Disposition header. */
 export const downloadFrom = (address: string): Promise<boolean> => save(address, {}, { access: 'session' })
 
 type Saved = { name?: string; access: Access; watch?: Watch }
@@ -79,7 +79,7 @@ const nameOf = ({ headers, url }: Response): string =>
   new URL(url).pathname.split('/').at(-1) ??
   ''
 
-/** Throws ApiError where the answer breaks off. */
+/** Throws ApiError when the response breaks off. */
 async function piecesOf(answer: Response, arrived: (piece: Uint8Array) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   try {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const longestMs = 5000
 
-/** Resolves when all that the first page asked is answered, or after five seconds. */
+/** Resolves when all queries of the first page are answered, or after five seconds. */
 export function firstAnswers(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

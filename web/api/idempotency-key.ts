@@ -1,9 +1,9 @@
-/** Keeps one idempotency key for one intent of the user, however often it has to be sent. */
+/** Keeps one idempotency key per submission, across all its retries. */
 export class IdempotencyKey {
   #key: string | null = null
   #content = ''
 
-  /** The key of an intent with this content: the kept one after an uncertain end, else a new one. */
+  /** The key for this content: the previous key if the same content ended uncertain, else a new one. */
   keyFor(content: string): string {
     if (this.#key === null || this.#content !== content) {
       this.#key = newKey()
@@ -12,13 +12,13 @@ export class IdempotencyKey {
     return this.#key
   }
 
-  /** The server has said yes or no: whatever is sent next is another intent. */
+  /** The server has accepted or refused: the next submission gets a new key. */
   settle() {
     this.#key = null
   }
 }
 
-// crypto.randomUUID exists on https and localhost only; a server in an office network may have neither.
+// crypto.randomUUID exists on https and localhost only; an office server on plain http has neither.
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * What these queries have is old. Those on the page are asked again at once; an answer that is on its way to one that shows
- * nothing yet may have been read before the change, and would be taken for new: it is asked again when it is here.
+ * Invalidates these queries; active ones are refetched at once. A first fetch that is already under way may have read the
+ * database before the change, so its query is invalidated again when it finishes.
  */
 export function invalidate(client: QueryClient, predicate: (query: Query) => boolean): Promise<unknown> {
   const onTheirWay = client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })

@@ -14,13 +14,13 @@ const explanations = {
 } as const
 
 type LoadNoticeProps = {
-  /** What is below: nothing yet, what was searched for or chosen before, or what may have changed since. */
+  /** What is below the notice: nothing yet, the result of an earlier search or selection, or data that may be stale. */
   shows: keyof typeof explanations
   result: { error: LoadError | null; isFetching: boolean; refetch: () => unknown }
   className?: string | undefined
 }
 
-/** Says at the head of a list, a record or a card that it couldn't be loaded, while that is tried again and after it was given up. */
+/** Notice above a list, record or card that couldn't be loaded: during retries and after the last one. */
 export function LoadNotice({ shows, result: { error, isFetching, refetch }, className }: LoadNoticeProps) {
   const client = useQueryClient()
   return (
@@ -42,7 +42,7 @@ export function LoadNotice({ shows, result: { error, isFetching, refetch }, clas
   )
 }
 
-/** Asks again at once for everything that has failed and waits for its next try. */
+/** Refetches at once all queries that have failed and are waiting for their next retry. */
 async function retryNow(client: QueryClient): Promise<void> {
   const isWaiting = ({ state }: Query) => state.fetchStatus === 'fetching' && state.fetchFailureCount > 0
   const waiting = new Set(client.getQueryCache().findAll({ predicate: isWaiting }))

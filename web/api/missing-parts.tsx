@@ -6,21 +6,21 @@ import { asideOf } from './query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What a page shows less of without `aside` parts, in the order in which the page asked for them. */
+/** The `aside` names of the queries that failed, in the order in which the page requested them. */
 function missingOf(cache: QueryCache): string {
   const names = cache.getAll().filter(isMissing).flatMap(asideOf)
   return new Intl.ListFormat('en').format(new Set(names))
 }
 
-/** Nobody's to see, or gone: trying again brings nothing. */
+/** Not permitted, or deleted: trying again is pointless. */
 const refusedStatuses = [401, 403, 404]
 
-/** Given up without an answer. */
+/** All attempts failed and there is no data. */
 export const isGivenUp = ({ data, error }: { data?: unknown; error: unknown }) =>
   error !== null && data === undefined && !(error instanceof ApiError && refusedStatuses.includes(error.status))
 const isMissing = ({ state }: Query) => state.status === 'error' && isGivenUp(state)
 
-/** Above a page that shows less than it should: parts that have no place of their own to say that they could not be loaded. */
+/** Notice above a page: names the `aside` queries that failed, since those parts have no place for their own error. */
 export function MissingParts() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -42,7 +42,7 @@ export function MissingParts() {
 /** The reply of `useApiQuery`. */
 export type Read = { data: unknown; error: unknown; refetch: () => Promise<unknown> }
 
-/** The same of one read, in the dialog that shows less without it. */
+/** The same notice for one query, in a dialog that shows less without it. */
 export function MissingPart({ what, read }: { what: string; read: Read }) {
   const [isRetried, setIsRetried] = useState(false)
   if (!isRetried && !isGivenUp(read)) return null

@@ -12,20 +12,23 @@ type Versioned<S extends RouteSpec> = S['ifMatch'] extends true
   : S['ifMatch'] extends 'optional'
     ? { version?: number }
     : { version?: undefined }
-/** What a submit sends: the call's parts, and the version that was read where the call needs If-Match. */
+/** What `submit` sends: the parts of the call, and the version that was read if the call needs If-Match. */
 export type Submission<S extends RouteSpec> = Call<S> & Versioned<S>
 
 export type MutationChoices<S extends RouteSpec> = {
-  /** What a toast says once it is done. */
+  /** Toast text after success. */
   successMessage?: (reply: Reply<S>, sent: Submission<S>) => string
   onSuccess?: (reply: Reply<S>, sent: Submission<S>) => void
   onError?: (error: ApiError, sent: Submission<S>) => void
-  /** `toast` (default) tells every failure; `page` leaves to the page what is not told everywhere anyway. */
+  /** `toast` (default) shows every failure; `page` leaves to the page those that are not reported globally (failures.ts). */
   errors?: 'toast' | 'page'
   prefix?: string
 }
 
-/** A declared write; what it makes old is asked again by what its route emits (refresh.ts). One submit is one intent: a double click sends once, a retry after silence carries the same key. */
+/**
+ * A declared write; afterwards the queries that its route's events invalidate are refetched (refresh.ts). A double click
+ * sends once, and a retry after an uncertain failure reuses the idempotency key.
+ */
 export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: MutationChoices<S> = {}) {
   const [intent] = useState(() => new IdempotencyKey())
   const underWay = useRef(false)
@@ -61,7 +64,7 @@ export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: Mu
     return true
   }
   return {
-    /** Sends it and tells the outcome by the callbacks; does nothing while the last one is under way. */
+    /** Sends it and reports the outcome to the callbacks; does nothing while the previous one is pending. */
     submit: (sent: Submission<S>) => {
       if (start()) mutation.mutate(sent)
     },

@@ -10,14 +10,17 @@ type Page<S extends RouteSpec> =
 interface PageChoices {
   /** Rows of the first page. */
   first: number
-  /** Rows of each further one; as many as of the first unless given. */
+  /** Rows of each further page; defaults to `first`. */
   more?: number
   enabled?: boolean
-  /** The old rows stay while those of another filter load. */
+  /** Keeps the old rows while those of another filter load. */
   keepPrevious?: boolean
 }
 
-/** A declared list from its first page on, for “Show more”. Its key begins like that of `useApiQuery`, so the same events refresh it. */
+/**
+ * A declared list loaded page by page, for “Show more”. Its query key begins like that of `useApiQuery`, so the same
+ * events refetch it.
+ */
 export function useApiPages<S extends RouteSpec>(
   route: Route<S>,
   input: QueryInput<S>,

@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the server refused it will refuse again; only silence and its own failures are worth another try. */
+/** Refusals (4xx) are final; only a missing response and server errors are worth a retry. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
   return failures < 3
@@ -18,7 +18,7 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000)
 
-/** The data of the app: fresh for 5 minutes, asked again on focus and after a lost connection. */
+/** The query cache of the app: fresh for 5 minutes, refetched on focus and when the connection returns. */
 export function newQueryClient() {
   return new QueryClient({
     defaultOptions: {
@@ -28,7 +28,7 @@ export function newQueryClient() {
         retryDelay,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
-        // 'always': without a connection a page says so instead of waiting without a word.
+        // 'always': when offline, a query fails and the page says so; by default it would pause silently.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -47,32 +47,32 @@ export function apiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput
   })
 }
 
-/** A declared GET and what a page asks it. */
+/** A declared GET with the input of one page. */
 export type PageRead = { route: Route; input: QueryInput<RouteSpec> }
 
 export type QueryChoices = {
   enabled?: boolean
-  /** The old rows stay while the next page or filter loads. */
+  /** Keeps the old rows while the next page or filter loads. */
   keepPrevious?: boolean
-  /** Asks again every so many milliseconds, for work that goes on at the server. */
+  /** Polling interval in milliseconds, for work that continues on the server. */
   every?: number | false
-  /** No event tells that it changed: it is asked again whenever it is looked at, not only after 5 minutes. */
+  /** No event announces its changes: always stale, so it is refetched on every mount and focus, not only after 5 minutes. */
   untold?: boolean
-  /** What it is called where it fails, "saved views": for a part that has no place of its own to say so (missing-parts.tsx). */
+  /** Name for the error notice, such as "saved views": for a part that has no place for its own error (missing-parts.tsx). */
   aside?: string
 }
 
-/** The `aside` names under which pages that are open show the answer. */
+/** The `aside` names that the mounted observers of a query give it. */
 export const asideOf = ({ observers }: Query): string[] =>
   observers.flatMap(({ options: { enabled, meta } }) => (enabled !== false && meta?.['aside'] ? [meta['aside']] : []))
 
-/** When what was asked for ahead was answered: the page that opens then shows it without asking again, even what is untold. */
+/** When a prefetched query was answered: the page that opens within 5 seconds doesn't refetch it, even if it is `untold`. */
 const answeredAhead = new WeakMap<object, number>()
 const aheadMs = 5000
 const untoldStaleTime = (query: { state: { dataUpdatedAt: number } }) =>
   answeredAhead.get(query) === query.state.dataUpdatedAt ? aheadMs : 0
 
-/** Reads a declared GET before the page that shows it opens. */
+/** Prefetches a declared GET before the page that shows it opens. */
 export async function prefetchRead(client: QueryClient, { route, input }: PageRead) {
   const query = apiQuery(route, input, { quiet: true })
   const cached = () => client.getQueryCache().find({ queryKey: query.queryKey })
@@ -80,7 +80,7 @@ export async function prefetchRead(client: QueryClient, { route, input }: PageRe
   await client.prefetchQuery({ ...query, retry: false })
   const answered = cached()
   if (answered) answeredAhead.set(answered, answered.state.dataUpdatedAt)
-  // A page that was opened meanwhile waited for this answer: it asks as pages do, again and with a word.
+  // A page that opened meanwhile shares this failed, quiet fetch: refetch it normally, with retries and an error message.
   if (answered?.state.status === 'error')
     await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
 }

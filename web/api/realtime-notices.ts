@@ -12,8 +12,8 @@ const texts = {
 } as const
 
 /**
- * What is said of the connection, each notice once. One that is shown again has another id: a notice goes some frames after it is
- * dismissed, and would take the new one along.
+ * The ids of the connection toasts that are shown, at most one of each kind. A toast that is shown again gets a new id: a
+ * dismissed toast goes some frames later and would take one with the same id along.
  */
 const shown: { lost?: string | undefined; failed?: string | undefined } = {}
 let count = 0
@@ -34,7 +34,7 @@ export function showConnectFailed() {
   toast.error(texts.connectFailed, { ...topRight, id: idOf('failed'), duration: 4000 })
 }
 
-/** No more attempts are made by themselves. */
+/** Automatic reconnection has ended. */
 export function showGivenUp(onRetry: () => void) {
   noteOutageShown(true)
   dismiss('lost')

@@ -74,7 +74,7 @@ import {
   retention,
 } from './refetched-queries.ts'
 
-/** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
+/** Event → the GETs that it invalidates, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
     ...deletions,
@@ -161,7 +161,7 @@ export const refetchedBy = {
     balancesApi.getStatement,
     crmApi.listAccounts,
     crmApi.getAccount,
-    // By the shelf life that the customer asks for.
+    // Depends on the shelf life that the customer requires.
     availabilityApi.listAvailability,
     crmApi.listSuppliers,
     crmApi.getSupplier,
@@ -187,7 +187,7 @@ export const refetchedBy = {
     partnersApi.mapAccounts,
     ...Object.values(crmNeighboursApi),
     partnersApi.mapSuppliers,
-    // A user is an account, too.
+    // A user is also an account.
     usersApi.list,
     usersApi.get,
     chainApi.getChain,
@@ -213,7 +213,7 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-  // What is low depends on the company's threshold, and amounts on its currency.
+  // The low-stock threshold and the currency are settings.
   settings_updated: [
     settingsApi.getSettings,
     mailSettingsApi.getMailSettings,
@@ -236,7 +236,7 @@ export const refetchedBy = {
   trash_updated: [listDeleted, listDeleters],
   job_updated: [jobsApi.listJobs, jobsApi.countJobs],
   notification_updated: [...notifications, notificationsApi.getSettings],
-  // The portal has a table of its own.
+  // The portal has its own table.
   portal_updated: [],
   journal_updated: [
     journalApi.listJournal,

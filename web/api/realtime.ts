@@ -8,17 +8,20 @@ import { invalidate } from './invalidate.ts'
 import { isRequestedSince, knowRefetched, type Refetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
-/** Events come in bursts: what they make old is asked again at once, then once a second at most. */
+/** Throttles refetching, since events come in bursts: first after 100 ms, then once a second at most. */
 const refetchDelayMs = 100
 const minRefetchIntervalMs = 1000
-/** A log-out, here or in another tab, ends the socket, too; its answer comes first. */
+/** A log-out, here or in another tab, also closes the socket: wait for its response first. */
 const logOutDelayMs = 300
-/** A newer session of this browser is found sooner, and is no news to whoever sits there. */
+/**
+ * No "disconnected" notice if the check finds within this time that a newer session of this browser replaced the
+ * connection.
+ */
 const noticeDelayMs = 1500
 
 /**
- * Keeps the data on screen true while somebody is signed in; returns how to stop. `isSignedIn` asks the server, and rejects
- * when it can't be asked: a session that is over is no reason to try again.
+ * Refetches what other users change, over the realtime connection, while somebody is signed in. Returns a stop function.
+ * `isSignedIn` asks the server and rejects when it can't: there is no reconnecting after the session has ended.
  */
 export function followChanges(
   client: QueryClient,
@@ -32,7 +35,8 @@ export function followChanges(
   let connects = 0
   let wasReplaced = false
   const socket = io({
-    // What was told between the first answers and the first connection is told again; later everything is asked again.
+    // The server replays events since the page began to load, on the first connection only; after a gap everything is
+    // refetched.
     auth: (sendAuth) => sendAuth(connects === 0 && !hasFailed ? { readingFor: Math.round(performance.now()) } : {}),
     path: realtimePath,
     transports: ['polling'],
@@ -45,7 +49,7 @@ export function followChanges(
     timeout: 20_000,
   })
   let hasGivenUp = false
-  /** Nothing answered the attempts, or a call since then: whatever is answered shows that the server is there again. */
+  /** The server has not responded, to connecting or to a call since: the next successful query means that it is back. */
   let isSilent = false
   const retry = () => {
     hasGivenUp = false
@@ -56,7 +60,7 @@ export function followChanges(
     hasGivenUp = true
     showGivenUp(retry)
   }
-  // Whatever is answered again, or a network that is back, ends the notice by itself.
+  // After giving up: reconnects when a query succeeds again or the network returns.
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (!hasGivenUp || event.type !== 'updated') return
     if (event.action.type === 'error') isSilent ||= (event.query.state.error as Partial<ApiError> | null)?.status === 0
@@ -70,14 +74,14 @@ export function followChanges(
     withdrawNotices()
     if (connects > 1 && !wasReplaced) showRestored()
     wasReplaced = false
-    // What was told meanwhile is lost.
+    // Events were missed while disconnected: refetch everything.
     if (connects > 1 || hasFailed) void invalidate(client, () => true)
     hasFailed = false
   })
   socket.on('disconnect', (reason, details) => {
     if (reason === 'io client disconnect') return
     if (reason !== 'io server disconnect' && !isCut(details)) return showDisconnected()
-    // It comes back only once it is known who sits there.
+    // Reconnects only after checking whether the session is still valid.
     socket.disconnect()
     setTimeout(() => void onCut(), logOutDelayMs)
   })
@@ -96,7 +100,10 @@ export function followChanges(
     })
   }
 
-  /** The server has ended it: it stops, or the session is over, or was replaced by a newer one of this browser. */
+  /**
+   * The server closed the connection: it shuts down, the session has ended, or a newer session of this browser replaced
+   * it.
+   */
   async function onCut() {
     if (isStopped) return
     const noticeTimer = setTimeout(() => !isStopped && showDisconnected(), noticeDelayMs)
@@ -112,7 +119,7 @@ export function followChanges(
     socket.connect()
   }
 
-  /** No session, no further attempts: whoever is asked says so, and leads to the login. */
+  /** No session: no further attempts. `isSignedIn` also redirects to the login. */
   async function onRefused() {
     socket.disconnect()
     await isSignedIn().catch(() => {})
@@ -134,12 +141,15 @@ export function followChanges(
 const statusOf = (details: unknown) => (details as { description?: unknown } | undefined)?.description
 
 /**
- * The server has cut the connection before it could say so: the cookie was replaced and what the old one opened is still there
- * (403), or is gone already (400).
+ * The server closed the connection before it could send a disconnect: the cookie was replaced while the old session's
+ * connection still exists (403) or is already gone (400).
  */
 const isCut = (details: unknown) => [400, 403].includes(Number(statusOf(details)))
 
-/** The new settings hold at once; their version is asked for, and all that is worked out by them, such as what is low. */
+/**
+ * Applies the new settings at once and refetches everything: the settings' version, and what depends on them, such as low
+ * stock.
+ */
 function takeSettings(client: QueryClient, payload: unknown) {
   const settings = events.settings_updated.payload.safeParse(payload)
   const queryKey = [settingsApi.getSettings.path]
@@ -150,7 +160,7 @@ function takeSettings(client: QueryClient, payload: unknown) {
 }
 
 function refetcher(client: QueryClient, refetched: Refetched) {
-  // Path → when the last event that makes it old was heard.
+  // Path → time of the last event that invalidates it.
   const old = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY

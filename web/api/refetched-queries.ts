@@ -36,7 +36,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { availabilityApi } from '#shared/sales/orders/availability-api.ts'
 
-/* Queries that one change makes old together. */
+/* Groups of queries that one change invalidates together. */
 
 export const { dashboard } = reportsApi
 export const { workQueue } = workQueueApi
@@ -125,13 +125,13 @@ export const stock = [
   productionApi.listRuns,
   productionApi.getRun,
   purchasingApi.listPurchaseItems,
-  // What is expected, and what moved since it was counted.
+  // Expected quantities, and stock moved since the count.
   countsApi.previewCount,
   countsApi.getCount,
   countsApi.listCountLines,
 ]
 
-/** What is in use may change with anything that names it. */
+/** Whether a record can be deleted may change with anything that refers to it. */
 export const deletions = [crmApi.getAccountDeletion, crmApi.getSupplierDeletion]
 export const notifications = [notificationsApi.listNotifications, notificationsApi.countUnread]
 

@@ -3,9 +3,9 @@ import type { Route } from '#shared/http/route.ts'
 import type { Emitted } from '#shared/http/event-names.ts'
 import { invalidate } from './invalidate.ts'
 
-/** Event → the GETs whose answers it makes old. */
+/** Event → the GETs that it invalidates. */
 export type Refetched = Readonly<Record<Emitted, readonly Route[]>>
-/** What was written: the events of its route, and which records it answered or deleted. */
+/** A write: the route (with the events it emits), its parameters and its reply. */
 type Change = { route: Route; params: Record<string, unknown>; reply: unknown }
 
 let client: QueryClient | undefined
@@ -17,25 +17,25 @@ const requestedAt = new Map<string, number>()
 
 let load: () => Promise<Refetched> = async () => (await import('./realtime-refetch.ts')).refetchedBy
 
-/** Pages that know other calls than the office's have a table of their own; it is loaded with the first write or event. */
+/** For the portal and the driver's page, whose calls differ: sets their own table, loaded with the first write or event. */
 export function loadRefetched(own: () => Promise<Refetched>): void {
   load = own
 }
 
-/** Says where the answers are kept that a write makes old. */
+/** Sets the query client whose cache is invalidated after writes. */
 export function refreshIn(queries: QueryClient): void {
   client = queries
 }
 
-/** The table of events comes with the code that follows them; the page that one begins with needs none. */
+/** Sets the table once it is loaded with the realtime code (realtime.ts); the first page doesn't need it. */
 export function knowRefetched(refetched: Refetched): void {
   table = refetched
 }
 
-/** Stands for the answer of a write that was refused because what the page shows is old. */
+/** Stands in for the reply of a write that was refused because the page is out of date. */
 export const refused = Symbol('refused')
 
-/** After a write: its answer is what is saved now, and the queries that its events make old are asked again. */
+/** After a write: stores its reply in the cache and invalidates the queries of the route's events. */
 export function refreshAfter(route: Route, input: unknown, reply: unknown): void {
   if (!client || !route.spec.emits?.length) return
   const { params = {} } = input as { params?: Record<string, unknown> }
@@ -43,7 +43,7 @@ export function refreshAfter(route: Route, input: unknown, reply: unknown): void
   if (open === 0) flush()
 }
 
-/** Many writes at once ask again once, when the last is done. */
+/** Batches several writes: refetches once, after the last. */
 export async function refreshOnce<T>(write: () => Promise<T>): Promise<T> {
   open += 1
   try {
@@ -54,10 +54,10 @@ export async function refreshOnce<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends when what the last write made old is here again. */
+/** Resolves when the refetching after the last write is done. */
 export const refreshed = (): Promise<unknown> => last
 
-/** Whether a write of this page has asked for it again since then: its event, on its way meanwhile, says nothing new. */
+/** Whether a write of this page has refetched this path since `time`; then the event of that write is redundant. */
 export const isRequestedSince = (path: string, time: number): boolean => (requestedAt.get(path) ?? 0) >= time
 
 function flush() {
@@ -76,15 +76,15 @@ function refresh(queries: QueryClient, refetched: Refetched, changes: readonly C
   const isDeleted = ({ queryKey: [, params] }: Query) => deleted.has((params as { id?: unknown } | undefined)?.id)
   const paths = new Set<unknown>([...routes].map(({ path }) => path))
   for (const { path } of routes) requestedAt.set(path, performance.now())
-  // What was just deleted is not asked for by the page that is about to close; whoever comes back to it asks anew.
+  // The page of a deleted record is about to close, so its queries are only marked stale, not refetched.
   if (deleted.size > 0) void queries.invalidateQueries({ predicate: isDeleted, refetchType: 'none' })
   return invalidate(queries, (query) => paths.has(query.queryKey[0]) && !isDeleted(query))
 }
 
 /**
- * A write that answers the whole record, by the same schema as the GET of it, is shown at once, also as a row of the lists that have it by
- * that schema: what is changed next is changed of this version. All are asked again all the same: what is written with the commit, such
- * as a history, isn't in the answer yet.
+ * Stores the reply of a write in the cache if it is the whole record, with the schema of its GET – also as a row of lists
+ * with that row schema – so that the next edit starts from this version. All are refetched anyway: data written with the
+ * commit, such as the history, is not in the reply yet.
  */
 function store(queries: QueryClient, routes: ReadonlySet<Route>, { route, reply }: Change): void {
   const id = (reply as { id?: unknown } | null | undefined)?.id

@@ -1,6 +1,6 @@
 /*
- * Acts with consequences need a proof of who asks from the last minutes. Where it is missing the server refuses with
- * SUDO_REQUIRED and has done nothing; the client then asks once, for however many calls, and sends them again.
+ * Sensitive actions need a recent confirmation of the user's identity (sudo). Without it the server refuses with
+ * SUDO_REQUIRED and changes nothing; the client then shows one prompt for all refused calls and repeats them.
  */
 
 let pendingPrompt: { settle: (isConfirmed: boolean) => void; answer: Promise<boolean> } | null = null
@@ -9,7 +9,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Asks the user to show that it is them; false where they didn't. */
+/** Asks the user to confirm their identity; false if they cancel. */
 export function confirmIdentity(): Promise<boolean> {
   if (!pendingPrompt) {
     let settle = (_isConfirmed: boolean) => {}
@@ -29,7 +29,7 @@ export function onSudoRequested(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The dialog's outcome. */
+/** Reports the outcome of the dialog. */
 export function answerSudo(isConfirmed: boolean) {
   pendingPrompt?.settle(isConfirmed)
   pendingPrompt = null

@@ -2,7 +2,7 @@ import { toast } from 'sonner'
 import type { ApiError } from './api-error.ts'
 import { isReportedGlobally } from './failures.ts'
 
-/** The texts of the specification that are told by a toast. */
+/** Toast texts fixed by the specification. */
 export const toastTexts = {
   pleaseLogIn: 'Please log in to continue.',
   sessionExpired: 'Session expired. Please log in again.',
@@ -13,7 +13,7 @@ export const toastTexts = {
   settingsNotLoaded: 'Could not load application settings from the server.',
 } as const
 
-/** Tells a failure that nobody has told yet. */
+/** Shows a failure unless it has been reported globally. */
 export function showError(error: ApiError) {
   if (!isReportedGlobally(error)) toast.error(error.message, { id: error.message })
 }

@@ -8,11 +8,14 @@ type UploadInput<S extends RouteSpec> = Omit<Call<S>, 'body'>
 export type UploadOptions = {
   onProgress?: (sent: number, total: number) => void
   signal?: AbortSignal
-  /** Where the call needs If-Match. */
+  /** Required if the call needs If-Match. */
   version?: number
 }
 
-/** Sends a file raw, with its progress in bytes. Without a time limit: a large file on a slow line is no failure. */
+/**
+ * Uploads a file as the raw request body, with progress in bytes. No timeout: a large file on a slow connection is not an
+ * error.
+ */
 export async function upload<S extends RouteSpec>(
   route: Route<S>,
   file: Blob,
@@ -29,13 +32,16 @@ export async function upload<S extends RouteSpec>(
   }
 }
 
-/** The file's own type where the call takes it, else the call's first: what a file calls itself proves nothing. */
+/**
+ * The file's MIME type if the call accepts it, else the first that it accepts: browsers only guess the type from the
+ * name.
+ */
 function typeOf(route: Route, file: Blob): string {
   const types = route.spec.upload?.types ?? []
   return types.includes(file.type) ? file.type : (types[0] ?? file.type)
 }
 
-// XMLHttpRequest, because fetch tells nothing about how much has been sent.
+// XMLHttpRequest, because fetch reports no upload progress.
 function sendFile(
   route: Route,
   file: Blob,

@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
- * Scans that come while another is still being looked up wait for it, one after the other: two quick scans of a thing
- * must both count. What they say is told by `notice`, and what went wrong shown under `title`.
+ * Queues scans: each waits until the previous one has been looked up, so that two quick scans of a product both count.
+ * Render `notice`: it announces each scan to screen readers and shows errors under `title`.
  */
 export function useScanQueue(title: string) {
   const [problem, setProblem] = useState<string>()
@@ -39,5 +39,5 @@ export function useScanQueue(title: string) {
   return { enqueue, setProblem, setLiveMessage, notice, hasSpoken: problem !== undefined || liveMessage !== '' }
 }
 
-/** A scan goes wherever it belongs, whatever part of the page is in view. */
+/** Scans work wherever the page is scrolled to, so the error has to be scrolled into view. */
 const bringIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })

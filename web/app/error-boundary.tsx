@@ -3,12 +3,12 @@ import { ErrorScreen } from './error-screen.tsx'
 
 type ErrorCatchProps = {
   children: ReactNode
-  /** Another place, another try: a changed value lets the children in again. */
+  /** When this value changes (usually the path), the boundary resets and renders the children again. */
   resetBy?: string
 }
 type Caught = { failed: boolean; resetBy: string | undefined }
 
-/** Shows the error screen instead of a part of the app that broke; the rest stays usable. */
+/** Error boundary: shows the error screen instead of the part of the app that crashed; the rest stays usable. */
 export class ErrorBoundary extends Component<ErrorCatchProps, Caught> {
   override state: Caught = { failed: false, resetBy: this.props.resetBy }
 

@@ -8,11 +8,11 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 
-/** The catch-all: a part of the app broke while it was drawn. */
+/** The error screen of error boundaries: a part of the app crashed while rendering. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const client = useContext(QueryClientContext)
   const retry = () => {
-    // What broke the page may be an answer that is kept.
+    // Cached data may have caused the crash, so drop it.
     client?.removeQueries({ type: 'inactive' })
     onRetry()
   }
@@ -30,7 +30,7 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The router's: a page could not be opened at all. */
+/** The router's error screen: a page could not be opened at all. */
 export function RouteErrorScreen() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
@@ -43,13 +43,13 @@ export function RouteErrorScreen() {
   )
 }
 
-/** The same inside a frame, whose places lead on; `children` are more ways out. */
+/** The same inside a layout, whose navigation still works; `children` are additional actions. */
 export function PageErrorScreen({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   useEffect(() => {
     const reload = () => void reloadIfOutdated(error)
     reload()
-    // A page whose code did not come without a connection comes with it.
+    // Offline, the page's code could not be loaded: try again when the connection returns.
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [error])

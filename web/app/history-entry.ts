@@ -1,6 +1,6 @@
 /**
- * Gives the history entry of this document a key of its own; call it before a router is created. Without one, each document
- * that a tab opens by its address is scrolled to where the last one was left.
+ * Gives this document's history entry its own key; call it before the router is created. Without a key, the router's
+ * scroll restoration gives each document that a tab loads the scroll position of the previous one.
  */
 export function keyHistoryEntry(): void {
   const state = window.history.state as { key?: string } | null

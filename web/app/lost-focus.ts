@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const focusable =
   ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [aria-disabled=true], [tabindex="-1"])'
 
-/** Everything around an element of the page, from near to far. */
+/** The ancestors of an element within the page, innermost first. */
 function placesAround(element: Element): Element[] {
   const places: Element[] = []
   for (let at = element.parentElement; at && at.tagName !== 'MAIN'; at = at.parentElement) places.push(at)
@@ -11,8 +11,9 @@ function placesAround(element: Element): Element[] {
 }
 
 /**
- * A control of the page that goes away while it has the focus, or while a dialog that it has opened is open, gives it to the first
- * control of its place, as from “Confirm order” to the next step: without that it would be lost.
+ * Restores lost focus: when the focused control (or the one that opened a dialog) is removed from the page, the first
+ * control near it gets the focus – as from “Confirm order” to the next step. Otherwise the browser would move the focus
+ * to the body.
  */
 export function useLostFocus() {
   useEffect(() => {

@@ -1,12 +1,12 @@
 const key = 'reloaded-for'
 const missingChunk = /dynamically imported module|module script failed|preload CSS/i
 
-/** The code of a page did not come: the server has another by now, or there is no connection. */
+/** A page's chunk failed to load: the server has a newer build, or can't be reached. */
 export const isMissingCode = (error: unknown) => error instanceof Error && missingChunk.test(error.message)
 
 const retryMs = 2000
 
-/** Loads the code of a page; while the server can't be reached it waits for it, and the page before stays. */
+/** Loads a page's chunk; while the server can't be reached it retries, and the previous page stays. */
 export async function loadWhenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -18,7 +18,7 @@ export async function loadWhenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After an upgrade of the server the code of a page has another name: one reload, when the server is there, finds it. */
+/** After an upgrade the chunks have new names: reloads once, as soon as the server responds. */
 export async function reloadIfOutdated(error: unknown) {
   const { href } = window.location
   if (!isMissingCode(error) || sessionStorage.getItem(key) === href) return
@@ -27,7 +27,7 @@ export async function reloadIfOutdated(error: unknown) {
   window.location.reload()
 }
 
-/** Where a page did not come without a connection, the browser's own error page would take the place of the app. */
+/** Reloads only if the server responds: otherwise the browser's error page would replace the app. */
 export async function reloadIfThere() {
   if (await isServerThere()) window.location.reload()
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { PageLoading } from '#web/ui/page-loading.tsx'
 
-/** How long a change of page is told, however fast the page is there. */
+/** The loading indicator is shown at least this long, so that it is noticed. */
 const durationMs = 300
 
-/** "Loading page..." beside the page, never instead of it; longer while the page's code is still on its way. */
+/** "Loading page..." beside the page, never instead of it; shown until the next page's code has loaded. */
 export function PageChange() {
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname

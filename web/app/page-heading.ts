@@ -4,7 +4,7 @@ import { pageTitleId } from '#web/ui/page-header.tsx'
 
 const heading = () => document.getElementById(pageTitleId)
 
-/** Calls `act` now and after every change of the page; returns how to stop. */
+/** Calls `act` now and after every DOM change; returns a stop function. */
 function whenPageChanges(act: () => void) {
   const observer = new MutationObserver(act)
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -12,7 +12,7 @@ function whenPageChanges(act: () => void) {
   return () => observer.disconnect()
 }
 
-/** The document is called what its heading says; before the heading is there, what the route table says. */
+/** Sets the document title from the page's heading; until there is one, from the route table. */
 export function useTitle() {
   const title = (useMatches().at(-1)?.handle as { title?: string } | undefined)?.title
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useTitle() {
 }
 
 /**
- * After a change of page the reader is at its heading, as soon as there is one and unless they are elsewhere already. A heading that
- * takes the place of another, as that of a page does of its skeleton's, gets the focus, too.
+ * After navigation, moves the focus to the page's heading as soon as it is rendered, unless the user has focused
+ * something else. A heading that replaces another, such as a skeleton's, gets the focus too.
  */
 export function useHeadingFocus() {
   const { pathname } = useLocation()

@@ -6,14 +6,14 @@ import type { PageRead } from '#web/api/query.ts'
 import type { ListSpec } from '#web/lists/list-query.ts'
 import { loadWhenReachable } from './outdated-build.ts'
 
-/** One page of the app; its code is fetched when it is first opened. */
+/** A route of the app; its code is a separate chunk, loaded when the page is first opened. */
 export type PageRow = {
   path: string
-  /** The document's title until the page's own heading is there. */
+  /** Document title until the page's own heading is rendered. */
   title: string
   /**
-   * What the page reads, so that it can be asked for before it is opened. `record`: of the `:id` in its path. `listed`: the rows
-   * that its address asks for. `reads`: what else, by the address and the user.
+   * Besides the component, a page's module can name its queries for prefetching. `record`: the GET of the `:id` in its
+   * path. `listed`: the list whose parameters are in the URL. `reads`: any others, by URL and user.
    */
   lazy: () => Promise<{
     default: ComponentType
@@ -23,7 +23,7 @@ export type PageRow = {
   }>
 }
 
-/** A row of the table as the router wants it. */
+/** Turns a row of the table into a route object of React Router. */
 export function routeOf({ path, title, lazy }: PageRow): RouteObject {
   return { path, handle: { title }, lazy: async () => ({ Component: (await loadWhenReachable(lazy)).default }) }
 }

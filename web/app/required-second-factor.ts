@@ -5,7 +5,10 @@ import { refusals } from '#shared/http/refusal.ts'
 import { sessionChanges } from '#web/api/failures.ts'
 import { paths } from '#web/paths.ts'
 
-/** Leads an administrator of whom the company demands a second factor to where it is set up: nothing else is open to them. */
+/**
+ * Redirects administrators who must set up a second factor to their profile; the server refuses them everything else
+ * until then.
+ */
 export function useRequiredSecondFactor() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
 import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 
-/** A slow network carries what the first page asks, and then what live updates need. */
+/** On a slow network, the first page's queries go before the code for live updates. */
 const refetchedByOffice = async (client: QueryClient) => {
   await firstAnswers(client)
   return (await import('#web/api/realtime-refetch.ts')).refetchedBy
@@ -24,12 +24,12 @@ const refetchedByOffice = async (client: QueryClient) => {
 
 interface Props {
   isKnown: (path: string) => boolean
-  /** What is loaded ahead where a link leads to it. */
+  /** Pages to prefetch when a link to them is hovered or focused. */
   pages: readonly PageRow[]
   children: ReactNode
 }
 
-/** Around every page: who may see it, where it is scrolled to, what it is called, and that it stays true. */
+/** Wraps every page: access, scroll position, document title, live updates. */
 export function Root({ isKnown, pages, children }: Props) {
   usePrefetch(pages)
   useTitle()

@@ -11,7 +11,7 @@ import { Shell } from '#web/app/shell/shell.tsx'
 import { paths } from '#web/paths.ts'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 
-/* The whole route table; the pages of the office stand in shell-pages.ts. */
+/* The whole route table; the office's pages are in shell-pages.ts. */
 
 const publicPages: readonly PageRow[] = [
   { path: paths.login, title: 'Log in', lazy: () => import('#web/identity/login/login-page.tsx') },
@@ -28,7 +28,7 @@ const publicPages: readonly PageRow[] = [
   },
 ]
 
-/** Open to whoever has the mailed link, signed in or not. */
+/** Open to anyone with the mailed link, signed in or not. */
 const mailedLinkPages: readonly PageRow[] = [
   {
     path: paths.estimateAnswer,
@@ -57,7 +57,7 @@ const barePages: readonly PageRow[] = [
   { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile/profile-page.tsx') },
 ]
 
-/** Served as documents of their own (server/http/web-app.ts): without a layout, as nobody may be logged in at their doors. */
+/** Served as their own HTML documents (server/http/web-app.ts). No layout, since there may be no signed-in user. */
 const otherDocuments: readonly PageRow[] = [
   { path: paths.driverPortal, title: 'Driver portal', lazy: () => import('./other-document.tsx') },
   { path: paths.driverRoute(':id'), title: 'Route', lazy: () => import('./other-document.tsx') },

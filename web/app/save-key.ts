@@ -3,7 +3,7 @@ import { openDialog } from '#web/ui/open-dialog.ts'
 
 const savableForm = 'form:has([type=submit])'
 
-/** Ctrl+Enter (⌘ Enter) presses the button that saves the form that the focus is in, or else the only one of the dialog or the page. */
+/** Ctrl+Enter (⌘ Enter) submits the focused form, or else the only form of the dialog or page. */
 export function useSaveKey() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function useSaveKey() {
       if (event.defaultPrevented || event.altKey || event.shiftKey) return
       const place = [...document.querySelectorAll(openDialog)].at(-1) ?? document.querySelector('main')
       const forms = [...(place?.querySelectorAll(savableForm) ?? [])].filter((one) => one.checkVisibility())
-      // Of several forms nobody can tell which is meant.
+      // With several forms it is unclear which one is meant.
       const form = document.activeElement?.closest(savableForm) ?? (forms.length === 1 ? forms[0] : undefined)
       const save = form?.querySelector<HTMLElement>('[type=submit]')
       if (!save) return

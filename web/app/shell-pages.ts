@@ -1,7 +1,7 @@
 import type { PageRow } from './page-row.tsx'
 import { paths } from '#web/paths.ts'
 
-/** The pages inside the frame of the office, each loaded when it is opened. */
+/** The pages inside the office layout, each in its own chunk. */
 export const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/dashboard/dashboard-page.tsx') },
   {

@@ -3,7 +3,7 @@ import { answerSudo, isSudoRequested, onSudoRequested } from '#web/api/sudo.ts'
 
 const SudoDialog = lazy(() => import('#web/identity/profile/sudo-dialog.tsx'))
 
-/** Over any page: shows the question of who asks, when the server wants to know. */
+/** Shows the sudo dialog over any page when the server requires it. */
 export function SudoPrompt() {
   const isRequested = useSyncExternalStore(onSudoRequested, isSudoRequested)
   if (!isRequested) return null

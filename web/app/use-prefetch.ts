@@ -8,12 +8,12 @@ import { redirectOf } from '#web/session/guard.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 import type { PageRow } from './page-row.tsx'
 
-/** Long enough that a pointer which only passes by asks for nothing. */
+/** Delay before prefetching, so that a pointer just passing over a link prefetches nothing. */
 const hoverMs = 80
 type Page = Awaited<ReturnType<PageRow['lazy']>>
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const
 
-/** Asks for what a page reads. */
+/** Prefetches the queries of a page. */
 function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
   const table = pages.map((page) => ({ path: page.path, handle: page }))
   const prefetchReads = (page: Page, id: string | undefined, search: URLSearchParams) => {
@@ -25,7 +25,10 @@ function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
     ]
     for (const read of reads) void prefetchRead(client, read).catch(() => {})
   }
-  /** Resolves with the page and what asks for its reads; with nothing where there is no such page. */
+  /**
+   * Resolves with a function that prefetches the page's queries, once its code has loaded; with undefined if no page
+   * matches.
+   */
   const loadPage = async ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => {
     const match = matchRoutes(table, pathname)?.at(-1)
     if (!match) return undefined
@@ -36,8 +39,8 @@ function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
 }
 
 /**
- * The page that one begins with is asked for as soon as it is known who is there, before the frame around it is drawn: the address's,
- * or the one that the user is led to from there.
+ * Prefetches the first page before the layout renders: its code at once, its queries when the user is known. That is the
+ * page at the current URL, or the one that the user is redirected to.
  */
 export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[], isKnown: (path: string) => boolean) {
   const loadPage = pagePrefetcher(client, pages)
@@ -45,7 +48,7 @@ export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[]
     try {
       return await loadPage(address)
     } catch {
-      // Its failure is told where the page is opened.
+      // The error is shown when the page is opened.
       return undefined
     }
   }
@@ -65,7 +68,7 @@ export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[]
   })
 }
 
-/** Loads code and content of a page as soon as somebody is about to open it: before the click, or while the finger is down. */
+/** Prefetches a page's code and queries when a link to it is hovered, focused or pressed: before the click. */
 export function usePrefetch(pages: readonly PageRow[]) {
   const client = useQueryClient()
   useEffect(() => {
@@ -74,7 +77,7 @@ export function usePrefetch(pages: readonly PageRow[]) {
     const begin = ({ target, type }: Event) => {
       clearTimeout(wait)
       const link = target instanceof Element ? linkAt(target) : null
-      // What can't be loaded now is loaded, or told of, when the page is opened.
+      // If prefetching fails, the page loads (or shows the error) when it is opened.
       if (!link || !navigator.onLine) return
       const { pathname, search } = link
       const prefetch = () =>
@@ -92,7 +95,7 @@ export function usePrefetch(pages: readonly PageRow[]) {
   }, [client, pages])
 }
 
-/** The link that a click here follows: the element's own, or that of the row of a list. */
+/** The link that a click here follows: the element's own, or that of its table row. */
 function linkAt(target: Element): HTMLAnchorElement | null {
   const link =
     target.closest<HTMLAnchorElement>('a[href]') ??

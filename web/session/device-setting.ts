@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { getSession, onSessionChange } from './session.ts'
 
 /**
- * Something that is on unless a user turned it off on this device, which has the keyboard or the scanner. `isOnSignedOut`: what
- * it is while nobody is signed in.
+ * A per-user setting of this device (its keyboard, its scanner), on by default. `isOnSignedOut`: its value while nobody
+ * is signed in.
  */
 export function deviceSetting(name: string, isOnSignedOut: boolean) {
   const keyOf = (userId: string) => `${name}-${userId}`

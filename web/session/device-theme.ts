@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 
-/** For pages behind a link: nobody's theme is known there, so the device's own holds. */
+/** For public pages opened by a link: there is no user and no chosen theme, so the device's preference applies. */
 export function useDeviceTheme() {
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
   useEffect(() => {

@@ -6,15 +6,15 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Draft = { at: string; values: unknown }
 
-/** Typing rests this long before it is kept. */
+/** Debounce: saves the draft this long after the last change. */
 const saveDelayMs = 500
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /**
- * Keeps what is typed into a long form for adding something, in this browser and for this user, and offers it again when the
- * form is next opened. Render `notice` above the form; when it is saved, reset it to what was saved and call `forget`. `adapt`: what of a draft
- * still fits what the form is about.
+ * Autosaves a long form for a new record to local storage, per user, and offers to restore it when the form opens again.
+ * Render `notice` above the form; after saving, reset the form and call `forget`. `adapt` drops those parts of a draft
+ * that no longer fit.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -29,7 +29,7 @@ export function useDraft<Values extends FieldValues>(
     if (!isDirty) return
     writeDraft(key, { at: new Date().toISOString(), values: form.getValues() })
   })
-  // The offer stands until something is typed: then that is the draft.
+  // Offers the old draft until the user types; then the new text replaces it.
   if (found && isDirty) setFound(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useDraft<Values extends FieldValues>(
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    /** Who leaves within the rest loses nothing. */
+    /** Saves pending changes at once when the user leaves within the debounce time. */
     const keepNow = () => {
       if (waiting.current !== undefined) keep()
       rest()
@@ -97,7 +97,7 @@ function readDraft(key: string): Draft | null {
   }
 }
 
-// A browser that keeps nothing (a full or forbidden storage) only loses the offer.
+// If local storage is full or forbidden, there is just no draft to restore.
 function writeDraft(key: string, draft: Draft) {
   try {
     localStorage.setItem(key, JSON.stringify(draft))

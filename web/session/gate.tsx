@@ -7,7 +7,7 @@ import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 
 type GateProps = { isKnown: (path: string) => boolean; children: ReactNode }
 
-/** Lets everybody see what is theirs and leads them elsewhere from what is not. */
+/** Shows a page to users who may see it and redirects all others. */
 export function Gate({ isKnown, children }: GateProps) {
   const session = useSession()
   const { pathname, search, hash, state, key } = useLocation()
@@ -18,7 +18,8 @@ export function Gate({ isKnown, children }: GateProps) {
 
   if (session.state === 'unchecked' || session.state === 'checking') return <FullScreenLoading />
   const target = redirectOf(user, pathname)
-  // By its key every place is led away from anew: Back, pressed before the login page stood, would else stay on an empty one.
+  // The location's key makes every redirect a new one: going Back before the login page has rendered would show an empty
+  // page.
   if (target === null) return children
   if (!user) {
     const from = session.state === 'absent' && session.keepOrigin ? `${pathname}${search}${hash}` : undefined

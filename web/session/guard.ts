@@ -12,13 +12,13 @@ const publicPages: readonly string[] = [
 ]
 const openPages = [paths.profile, paths.settings]
 
-/** One spelling for what the router takes for the same page: `/CRM/%75sers/` is `/crm/users`. */
+/** Normalizes a path as the router does: `/CRM/%75sers/` is `/crm/users`. */
 function plain(path: string): string {
   let decoded = path
   try {
     decoded = decodeURIComponent(path)
   } catch {
-    // A broken escape names no page of ours; it stays as it is and matches nothing.
+    // A malformed escape matches no page; keep it unchanged.
   }
   return decoded
     .toLowerCase()
@@ -28,7 +28,7 @@ function plain(path: string): string {
 
 const isUnder = (path: string, top: string) => path === top || path.startsWith(`${top}/`)
 
-/** What a customer was mailed a link to: whoever has it may look, logged in or not. */
+/** Pages that customers get by mailed link: open to anyone with the link, signed in or not. */
 const isMailedLink = (path: string) =>
   path === paths.estimateAnswer || isUnder(path, paths.unsubscribe('').slice(0, -1))
 
@@ -36,16 +36,16 @@ export const isPublic = (path: string) => publicPages.includes(plain(path)) || i
 export const isLogin = (path: string) => loginPages.includes(plain(path))
 export const isDriverPortal = (path: string) => isUnder(plain(path), paths.driverPortal)
 
-/** The login that belongs to a page: the customers' for their portal, the staff's for everything else. */
+/** The login for a page: the customer login for the portal, the staff login otherwise. */
 const loginOf = (path: string) => (isUnder(plain(path), paths.customerPortal) ? paths.customerLogin : paths.login)
 
 export type Home = {
   path: string
-  /** The user may see no working page at all and should ask an admin. */
+  /** The user has no page to work on and should ask an admin for rights. */
   isLimited: boolean
 }
 
-/** Where a user starts: by role, then by what they may view. */
+/** The user's start page: by role, then by what they may view. */
 export function homeOf(user: User): Home {
   if (user.role === 'driver') return { path: paths.driverPortal, isLimited: false }
   if (user.role === 'customer') return { path: paths.customerPortal, isLimited: false }
@@ -55,7 +55,7 @@ export function homeOf(user: User): Home {
   return first ? { path: first, isLimited: false } : { path: paths.profile, isLimited: user.role !== 'admin' }
 }
 
-/** Where somebody who asks for a path has to go instead; null when they may stay. */
+/** The redirect for a requested path; null if the user may stay. */
 export function redirectOf(user: User | null, requestedPath: string): string | null {
   const path = plain(requestedPath)
   if (!user) return isPublic(path) ? null : loginOf(path)
@@ -64,7 +64,7 @@ export function redirectOf(user: User | null, requestedPath: string): string | n
   if (isLogin(path)) return home
   const isPortal = isUnder(path, paths.customerPortal)
   if (user.role === 'customer') return isPortal ? null : home
-  // A link for a new password works for whoever opens it.
+  // A password reset link works for anyone who opens it, signed in or not.
   if (path === paths.resetPassword) return null
   if (isPortal) return home
   if (isUnder(path, paths.imports) && user.role !== 'admin') return home
@@ -74,9 +74,9 @@ export function redirectOf(user: User | null, requestedPath: string): string | n
   return mayView(user, path) ? null : home
 }
 
-/** The page that somebody wanted before they had to sign in; null unless it is a page of this app that they may see. */
+/** The page requested before signing in; null unless it is a page of this app that the user may see. */
 export function originOf(from: unknown, user: User, isKnown: (path: string) => boolean): string | null {
-  // A backslash counts as a slash in an address, and two slashes start another site's.
+  // Reject open redirects: browsers read a backslash as a slash, and `//` begins the URL of another site.
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return null
   const here = 'https://own.invalid'
   const { origin, pathname, search, hash } = new URL(from, here)

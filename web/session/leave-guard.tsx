@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router'
 import { DiscardDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
- * Asks before typed but unsaved changes of a page are left behind: for another page, or for another value of one of these
- * parts of the address. Render what it returns.
+ * Asks for confirmation before unsaved changes are lost, when leaving for another page or for another value of one of
+ * these URL parameters. Render the returned dialog.
  */
 export function useLeaveGuard(isDirty: boolean, parts: readonly string[] = ['tab']): ReactNode {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -13,7 +13,7 @@ export function useLeaveGuard(isDirty: boolean, parts: readonly string[] = ['tab
     return isDirty && (isElsewhere || currentLocation.pathname !== nextLocation.pathname)
   })
   const discarded = useRef<typeof blocker>(undefined)
-  // A double click discards once: the router goes on from a blocked navigation only once.
+  // Ignore the second click of a double click: the router proceeds from a blocked navigation only once.
   const discard = () => {
     if (discarded.current === blocker) return
     discarded.current = blocker

@@ -7,8 +7,8 @@ import { fetchProfile } from './restore.ts'
 import { getSession, useSession } from './session.ts'
 
 /**
- * The realtime connection of the app: there while somebody is signed in. `table` says what each event makes old; it
- * may take its time, the connection is made after it.
+ * Keeps the realtime connection open while a user is signed in. `table` loads the events with the queries that each
+ * invalidates; the connection opens after that.
  */
 export function useLiveUpdates(table: (client: QueryClient) => Promise<Refetched>) {
   const client = useQueryClient()
@@ -25,13 +25,16 @@ export function useLiveUpdates(table: (client: QueryClient) => Promise<Refetched
       const { followChanges } = await import('#web/api/realtime.ts')
       if (!isOver) stop = followChanges(client, refetched, () => isStillThere(role))
     }
-    // After the first paint: nothing that is shown waits for it. Without it the page works on and asks again on focus.
+    // In an effect, after the first paint: nothing waits for it. If it fails, the app still works and refetches on focus.
     start().catch(() => {})
     return () => stop()
   }, [client, id, role, table])
 }
 
-/** Asks the server, but not about somebody who is leaving. */
+/**
+ * Asks the server whether the session is still valid; waits for a log-out under way, after which there is nobody to
+ * check.
+ */
 async function isStillThere(role: Role) {
   await logOutIsDone()
   if (getSession().state === 'present') await fetchProfile({ role })

@@ -5,13 +5,13 @@ import { toastTexts } from '#web/api/toasts.ts'
 import { clearUser } from './session.ts'
 import { notifyTabs } from './tabs.ts'
 
-/** The log-out that is under way, if any. */
+/** The pending log-out, if any. */
 let leaving: Promise<void> | undefined
 
-/** Resolves once no log-out is under way: what the server ended meanwhile, the user ended. */
+/** Resolves once no log-out is pending. A session that ended meanwhile was ended by the user, not by the server. */
 export const logOutIsDone = () => leaving ?? Promise.resolve()
 
-/** Ends the session; whether or not the server hears of it, this browser forgets the user. */
+/** Ends the session; even if the server can't be reached, this browser forgets the user. */
 export function logOut(): Promise<void> {
   leaving ??= endSession().finally(() => {
     leaving = undefined

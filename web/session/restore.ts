@@ -17,22 +17,25 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   })
 }
 
-/** A page that is being left ends within this: what comes after is of a page that stays. */
+/** Waits long enough for a page that is being unloaded to stop; code that still runs then is on a page that stays. */
 const settled = () => new Promise((done) => setTimeout(done, 100))
 
-/** The check at the start of the app: who was signed in here, and are they still? */
+/**
+ * Restores the session when the app starts: reads the stored user and checks with the server that they are still signed
+ * in.
+ */
 export async function restoreSession(path: string) {
   joinTabs()
   sessionChanges.addEventListener('session-expired', onExpired)
   startChecking()
   const stored = readStoredUser() ?? (isPublic(path) ? null : await requestUserOfTabs())
   if (!stored) return clearUser({ keepOrigin: true })
-  // A customer's and a driver's pages load what they need; a driver may be without a connection.
+  // The customer's and driver's pages load what they need themselves; a driver may be offline.
   if (stored.role === 'customer' || stored.role === 'driver') return setUser(stored)
   try {
     setUser(await fetchProfile(stored))
   } catch (error) {
-    // A reload while the check runs cuts it off, sometimes before the page is told: that says nothing about the session.
+    // A reload aborts the check, sometimes before `beforeunload` is seen: such a failure says nothing about the session.
     if (error instanceof ApiError && error.status === 0) await settled()
     if (isLeaving) return
     const text = error instanceof ApiError && error.status !== 401 ? globalText(error) : undefined
@@ -43,7 +46,7 @@ export async function restoreSession(path: string) {
   }
 }
 
-/** Asks the server who is signed in, at the address of their role. */
+/** Fetches the signed-in user, from the endpoint for their role. */
 export async function fetchProfile({ role }: Pick<User, 'role'>): Promise<User> {
   const reply =
     role === 'customer'
@@ -53,7 +56,7 @@ export async function fetchProfile({ role }: Pick<User, 'role'>): Promise<User> 
   return reply.user
 }
 
-// While the check runs, and for the second of two refused calls, there is nobody to send away.
+// During the check, and for the second of two refused calls, there is no signed-in user to redirect.
 function onExpired() {
   if (getSession().state !== 'present') return
   toast.error(toastTexts.pleaseLogIn, { id: toastTexts.pleaseLogIn })

@@ -3,11 +3,14 @@ import { deviceSetting } from './device-setting.ts'
 
 export type TakeScan = (code: string) => void
 
-/** Who wants what is scanned now; the newest first. Where nobody does, the app opens what the code names. */
+/**
+ * Scan handlers of open pages and dialogs; the newest gets the scan. Without any, the app opens the record that the code
+ * names.
+ */
 const takers: TakeScan[] = []
 let otherwise: TakeScan = () => {}
 
-/** A page or a dialog that knows what to do with a code while it is shown: a line editor, a count. */
+/** Handles scans in a page or dialog while it is shown: a line editor, a count. */
 export function useScans(take: TakeScan, isOn = true) {
   const onScan = useEffectEvent(take)
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useScans(take: TakeScan, isOn = true) {
   }, [isOn])
 }
 
-/** For the app: what happens to a code that no page takes. Returns how to stop. */
+/** For the app: handles scans that no page takes. Returns a stop function. */
 export function takeOtherScans(take: TakeScan) {
   otherwise = take
   return () => {
@@ -28,7 +31,7 @@ export function takeOtherScans(take: TakeScan) {
 
 export const pageTakesScans = () => takers.length > 0
 
-/** Hands a code on, wherever it came from: a scanner, the camera, a person. */
+/** Dispatches a scanned code, whether it comes from a scanner, the camera or the keyboard. */
 export const handOnScan = (code: string) => (takers[0] ?? otherwise)(code)
 
 /** Keyboard scanners can be turned off, as single-key shortcuts can (WCAG 2.1.4). */

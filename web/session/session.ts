@@ -4,11 +4,11 @@ import type { Right } from '#shared/http/route.ts'
 import type { User } from '#shared/identity/user.ts'
 import { forgetStoredUser, storeUser } from './stored-user.ts'
 
-/** Who is signed in: unchecked, checking, then present or absent. */
+/** The session state: unchecked, checking, then present or absent. */
 export type Session =
   | { state: 'unchecked' | 'checking'; user: null }
   | { state: 'present'; user: User }
-  /** `keepOrigin`: whoever signs in next goes on where this one was; not after a log-out. */
+  /** `keepOrigin`: after the next login, return to the current page; false after a log-out. */
   | { state: 'absent'; user: null; keepOrigin: boolean }
 
 let session: Session = { state: 'unchecked', user: null }
@@ -28,13 +28,13 @@ export function onSessionChange(listener: () => void) {
 
 export const startChecking = () => become({ state: 'checking', user: null })
 
-/** Somebody is signed in; also for fresh data of the same user. */
+/** Sets the signed-in user, also when the same user's data has changed. */
 export function setUser(user: User) {
   storeUser(user)
   become({ state: 'present', user })
 }
 
-/** Nobody is signed in any more; what the tab kept of them goes. */
+/** Forgets the signed-in user, also in this tab's storage. */
 export function clearUser({ keepOrigin }: { keepOrigin: boolean }) {
   forgetStoredUser()
   become({ state: 'absent', user: null, keepOrigin })
@@ -42,14 +42,14 @@ export function clearUser({ keepOrigin }: { keepOrigin: boolean }) {
 
 export const useSession = () => useSyncExternalStore(onSessionChange, getSession)
 
-/** The signed-in user; only for pages that nobody else reaches. */
+/** The signed-in user; throws if there is none, so use it only on pages that require one. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('No user is signed in')
   return user
 }
 
-/** May the signed-in user do that? `useCan('salesOrders.edit')`. False when nobody is signed in. */
+/** Whether the signed-in user has a right: `useCan('salesOrders.edit')`. False when nobody is signed in. */
 export function useCan(right: Right): boolean {
   const { user } = useSession()
   return user !== null && can(user, right)

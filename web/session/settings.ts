@@ -8,24 +8,24 @@ import { toastTexts } from '#web/api/toasts.ts'
 import { useSession } from './session.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
-/** The query of the company settings. Its failure has its own words, and they are told at once. */
+/** The query for the company settings. Its failure has its own toast, shown at once, without retries. */
 export const settingsQuery = {
   ...apiQuery(settingsApi.getSettings, {}, { quiet: true }),
   retry: false,
 } as const
 
 const before: Settings = { ...defaultSettings, lowStockThreshold: 1000 }
-/** Without data they are the defaults, and so are the sections that are not for this user. */
+/** Defaults stand in for missing data and for sections that this user may not see. */
 const settingsOf = ({ data }: { data?: VisibleSettings }): Settings => overDefaults(data)
 
-/** The company settings: the server's, or what holds before they are there, without them, and when they can't be had. */
+/** The company settings from the server; defaults while they load, if they fail, and when nobody is signed in. */
 export function useSettings(): Settings {
   const { user } = useSession()
   const { data = before } = useQuery({ ...settingsQuery, enabled: user !== null, select: settingsOf })
   return data
 }
 
-/** Whether mails leave; taken for granted until it is known. */
+/** Whether a mail server is set up; true until known. */
 export function useIsMailSetUp(): boolean {
   const { user } = useSession()
   const { data = true } = useQuery({
@@ -36,19 +36,19 @@ export function useIsMailSetUp(): boolean {
   return data
 }
 
-/** The logo's version; null without one, and until it is known. */
+/** The logo's version; null without a logo or until known. */
 export function useLogo(): string | null {
   const { user } = useSession()
   const { data = null } = useQuery({ ...settingsQuery, enabled: user !== null, select: ({ logo }) => logo })
   return data
 }
 
-/** For If-Match of the logo's next change. */
+/** For the If-Match header when the logo is changed. */
 export function useLogoVersion(): number | undefined {
   return useQuery({ ...settingsQuery, select: ({ logoVersion }) => logoVersion }).data
 }
 
-/** What is said of sending many at once, before and after: `confirm` follows what is sent, `past` follows their count. */
+/** Texts about sending many emails at once: `confirm` asks beforehand what to send, `past` follows the count afterwards. */
 export function useBulkMailWords(): { past: string; confirm: (sent: string) => string } {
   if (useIsMailSetUp()) return { past: 'on their way', confirm: (sent) => sent }
   const notSent =
@@ -56,13 +56,13 @@ export function useBulkMailWords(): { past: string; confirm: (sent: string) => s
   return { past: 'not sent: their emails are kept in the email log', confirm: () => notSent }
 }
 
-/** Whether a mail in that state did not leave and will not by itself. */
+/** Whether an email in that state has not been sent and won't be by itself. */
 export function useIsUnsent(state: 'queued' | 'sent' | 'failed' | 'kept' | null): boolean {
   const isMailSetUp = useIsMailSetUp()
   return state === 'kept' || state === 'failed' || (state === 'queued' && !isMailSetUp)
 }
 
-/** Tells once when the settings can't be loaded; mounted by the shell. */
+/** Shows one toast if the settings can't be loaded; mounted by the shell. */
 export function useSettingsFailure() {
   const { user } = useSession()
   const { isLoadingError, errorUpdatedAt } = useQuery({ ...settingsQuery, enabled: user !== null })

@@ -3,7 +3,7 @@ import { User } from '#shared/identity/user.ts'
 const userKey = 'user'
 const driverPortalKey = 'isDriverPortalOpen'
 
-/** The user of this tab, as the session storage keeps it; null when there is none or it can't be read. */
+/** The user in this tab's session storage; null when there is none or it can't be parsed. */
 export function readStoredUser(): User | null {
   try {
     const parsed = User.safeParse(JSON.parse(sessionStorage.getItem(userKey) ?? 'null'))
@@ -22,7 +22,7 @@ export function forgetStoredUser() {
   sessionStorage.removeItem(driverPortalKey)
 }
 
-/** Remembers for this session that the driver's portal has been opened. */
+/** Remembers for this session that the driver portal was opened. */
 export function noteDriverPortal() {
   sessionStorage.setItem(driverPortalKey, 'true')
 }

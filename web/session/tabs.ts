@@ -2,18 +2,18 @@ import { User } from '#shared/identity/user.ts'
 import { clearUser, getSession, setUser } from './session.ts'
 
 /*
- * The cookie belongs to the browser, the stored user to one tab. A row opened in a new tab asks the others who is signed
- * in, and what one tab does (log in, log out) holds for all of them.
+ * The session cookie is shared by the whole browser, but each tab stores its user. So a new tab asks the others who is
+ * signed in, and a log-in or log-out in one tab applies to all.
  */
 type Message = { kind: 'who' } | { kind: 'user'; user: User | null }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wardstock-session')
 const broadcast = (message: Message) => channel?.postMessage(message)
 
-/** Tells the other tabs that somebody logged in, or out. */
+/** Notifies the other tabs of a log-in or log-out. */
 export const notifyTabs = (user: User | null) => broadcast({ kind: 'user', user })
 
-/** The user of another open tab; null when none answers at once. */
+/** The user of another open tab; null if none responds in time. */
 export function requestUserOfTabs(): Promise<User | null> {
   if (!channel) return Promise.resolve(null)
   return new Promise((done) => {
@@ -31,7 +31,7 @@ export function requestUserOfTabs(): Promise<User | null> {
   })
 }
 
-/** Answers the other tabs and follows them; call it once. */
+/** Answers the other tabs and follows their log-ins and log-outs; call it once. */
 export function joinTabs() {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const { state, user } = getSession()

@@ -1,7 +1,7 @@
 import { setTheme, useTheme } from './theme.ts'
 import { SwitchField } from '#web/ui/choice-field.tsx'
 
-/** The theme of the signed-in user; it takes effect at once and in this browser. */
+/** Switches the theme of the signed-in user, in this browser only; takes effect at once. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

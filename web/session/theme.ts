@@ -3,11 +3,11 @@ import { getSession, onSessionChange } from './session.ts'
 
 export type Theme = 'light' | 'dark'
 
-/* public/first-paint.js reads the same key, before anything is drawn. */
+/* public/first-paint.js reads the same key before the first paint. */
 const keyOf = (userId: string) => `theme-${userId}`
 const listeners = new Set<() => void>()
 
-/** The theme of whoever is signed in; light when nobody is. */
+/** The theme of the signed-in user; light when nobody is signed in. */
 function currentTheme(): Theme {
   const { user } = getSession()
   return user && localStorage.getItem(keyOf(user.id)) === 'dark' ? 'dark' : 'light'
@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
 
 export const useTheme = () => useSyncExternalStore(subscribe, currentTheme)
 
-/** Keeps the page in the user's theme; call it once. While it is being checked who they are, the first paint stands. */
+/** Applies the user's theme to the page; call it once. While the session is being checked, the first paint's theme stays. */
 export function followTheme() {
   const paint = () => {
     const { state } = getSession()

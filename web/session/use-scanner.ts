@@ -5,21 +5,21 @@ import { newWedge } from '#web/ui/wedge.ts'
 
 type Field = HTMLInputElement
 
-/** Every page hears scanners, but few have to tell a code from a text: what can, comes after them. */
+/** Every page listens to scanners, but few need to tell a code from text, so the parser is loaded later, in its own chunk. */
 let reader: typeof parseCode | undefined
 async function loadReader() {
   reader ??= (await import('#shared/codes/read-code.ts')).parseCode
 }
 
-/** Listens to a keyboard scanner wherever the focus is. */
+/** Detects scans by a keyboard scanner (keyboard wedge), wherever the focus is. */
 export function useScanner() {
   const isOn = useScannerOn()
   useEffect(() => {
     if (!isOn) return
-    // Without it what is scanned into a field stays there.
+    // Without the parser, a code that is scanned into a field stays there.
     loadReader().catch(() => {})
     const wedge = newWedge()
-    /** The field as it was before the burst wrote into it. */
+    /** The field's value before the scanner typed into it. */
     let before: { field: Field; value: string } | null = null
     const listen = (event: KeyboardEvent) => {
       const { starts, code } = wedge.press(event)
@@ -27,7 +27,7 @@ export function useScanner() {
       if (starts) before = field && { field, value: field.value }
       if (code === null) return
       if (!isFree(event.target, code)) {
-        // It belongs into the field; the Enter behind it must not send a form that is half written.
+        // The code belongs in the field; the Enter after it must not submit a half-filled form.
         if (event.key === 'Enter' && field?.form && !field.matches(wantsCodes)) event.preventDefault()
         return
       }
@@ -47,15 +47,15 @@ const fieldOf = (target: EventTarget | null): Field | null =>
   target instanceof HTMLInputElement && target.matches(typing) ? target : null
 
 /**
- * Whether the code may be taken from where it was typed. A text field keeps what is typed into it, but where the page waits
- * for scans and this is one for sure: then it was meant for the page. `data-scan="keep"` marks fields that want codes.
+ * Whether the scan may be taken from the element it was typed into. A text field keeps its input, unless the page handles
+ * scans and this is certainly a code. `data-scan="keep"` marks fields that take codes themselves.
  */
 function isFree(target: EventTarget | null, code: string): boolean {
   if (!(target instanceof Element)) return true
   if (target.closest('textarea, select, [contenteditable=true], [type=search], [type=password], [data-scan=keep]')) {
     return false
   }
-  // A field for figures of a page that takes scans: none of them is meant for it.
+  // A number field on a page that handles scans: no scan is meant for it.
   if (target.closest('[data-scan=page]')) return pageTakesScans()
   const isInDialog = target.closest('[role=dialog], [role=alertdialog]') !== null
   if (!fieldOf(target)) return pageTakesScans() || !isInDialog
@@ -64,7 +64,7 @@ function isFree(target: EventTarget | null, code: string): boolean {
   return reading?.ok === true && reading.code.kind !== 'text'
 }
 
-/** As if the burst had not been typed; React hears of it as of typing. */
+/** Undoes what the scanner typed, and dispatches `input` so that React notices. */
 function putBack(field: Field, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(field, value)

@@ -3,7 +3,7 @@ import { mayView, menuOf } from '#shared/access/menu.ts'
 import type { Right } from '#shared/http/route.ts'
 import { paths } from '#web/paths.ts'
 
-/** A page to go to, or the beginning of something new. */
+/** A page to go to, or an action that creates a record. */
 export type Destination = { label: string; path: string; words?: string }
 
 /** Pages that the sidebar does not list. */
@@ -36,7 +36,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Settings', path: paths.settings },
 ]
 
-/** Everything that begins on a page of its own. */
+/** All actions that create a record on a page of its own. */
 const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'New sales order', path: paths.orderNew, right: 'salesOrders.edit', words: 'add create' },
   { label: 'New estimate', path: paths.estimateNew, right: 'salesOrders.edit', words: 'add create quote offer' },
@@ -74,7 +74,7 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
 ]
 
-/** Other names of pages that the menu names. */
+/** Synonyms for pages in the menu. */
 const menuWords: Readonly<Record<string, string>> = {
   [paths.products]: 'products stock',
   [paths.addressBook]: 'contacts people',
@@ -85,7 +85,7 @@ const menuWords: Readonly<Record<string, string>> = {
   [paths.estimates]: 'quotes offers',
 }
 
-/** Every page that the user may view, under the names of the menu. */
+/** All pages that the user may view, by their menu names. */
 export function pagesOf(user: Subject): Destination[] {
   const inMenu = menuOf(user).flatMap(({ links }) =>
     links.map(({ label, path }) => ({ label, path, words: menuWords[path] ?? '' })),
@@ -97,7 +97,7 @@ export function pagesOf(user: Subject): Destination[] {
 export const createPagesOf = (user: Subject): Destination[] =>
   beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path.split('?')[0] ?? path))
 
-/** Whether every word that was typed, or its singular, begins a word of what it is called. */
+/** Whether each typed word, or its singular, is the prefix of a word in the label or its synonyms. */
 export function isMatch(typed: string, label: string, words = ''): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return typed

@@ -5,7 +5,7 @@ import { noteRecent, recordAt } from './recent.ts'
 import { useUser } from '#web/session/session.ts'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 
-/** Remembers each record that is opened, by the name that its page gives it. */
+/** Adds each record that is opened to the recent records, under the name in its page heading. */
 export default function NoteRecent() {
   const { id: userId } = useUser()
   const { pathname } = useLocation()
@@ -16,12 +16,12 @@ export default function NoteRecent() {
     const record = recordAt(pathname)
     const title = document.querySelector('title')
     if (!record || !title) return
-    // The heading names the document, and does so anew when the record is there or is renamed.
+    // The document title follows the heading, so it changes when the record has loaded or is renamed.
     const note = () => {
       const label = document.getElementById(pageTitleId)?.textContent?.trim()
       if (label && label !== searchKinds[record.kind].one) noteRecent(userId, { ...record, label })
     }
-    // On later pages the heading is still that of the page before.
+    // After navigation, the heading may still be that of the previous page.
     if (mayBeThere) note()
     const observer = new MutationObserver(note)
     observer.observe(title, { childList: true, characterData: true, subtree: true })

@@ -8,7 +8,7 @@ const NoteRecent = lazy(() => import('./note-recent.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
+/** Opens the command palette, on click or with Ctrl+K (⌘K), except while another dialog is open. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const early = useTypedEarly(isOpen, () => setOpen(false))
@@ -16,7 +16,7 @@ export function PaletteButton() {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is begun in a dialog is finished there first; one that fades out is over.
+      // The open dialog must be finished first; one that is only fading out doesn't count.
       if (!document.querySelector(openDialog)) setOpen(true)
     }
     window.addEventListener('keydown', listen)

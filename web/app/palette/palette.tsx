@@ -16,25 +16,26 @@ type PaletteProps = {
   close: () => void
 }
 
-/** One field for everything: go to a page, begin something new, open any record that the user may see. */
+/** Command palette: go to a page, create something, or open any record that the user may see. */
 export default function Palette({ early, close }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const finds = usePaletteResults(typed.trim())
   const input = useRef<HTMLInputElement>(null)
-  // The first is selected until another is: cmdk's own choice can come before the lines of an answer do, and then none would be.
+  // Selects the first entry until the user selects another: cmdk may select before the results are rendered, and would
+  // then have none.
   const [chosen, setChosen] = useState('')
   const found = finds.groups.flatMap(({ entries }) => entries)
   const selected = found.some(({ id }) => id === chosen) ? chosen : found[0]?.id
-  // Enter pressed before the answer is here: what comes first then is opened.
+  // Enter was pressed before the results arrived: open the first one when they do.
   const [eagerFor, setEagerFor] = useState<string>()
   const [isFocused, setFocused] = useState(false)
-  // The field hears nothing before it shows all that was typed until then: the next key would take the place of it.
+  // Keystrokes buffered before the field was focused go into it first; otherwise the next key would replace them.
   useLayoutEffect(() => {
     const typedEarly = isFocused ? early.read() : null
     if (typedEarly === null) return
     const [words = '', ...entered] = typedEarly.split('\n')
-    // Nothing typed early takes nothing away from what is typed by now.
+    // If nothing was typed early, keep what is in the field.
     if (words !== '' && words !== typed) return setTyped(words)
     early.stop()
     if (entered.length > 0) setEagerFor(typed)

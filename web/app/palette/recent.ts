@@ -1,13 +1,13 @@
 import { matchPath } from 'react-router'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 
-/** A record that was looked at on this device. */
+/** A record that was opened on this device. */
 export type Recent = { kind: SearchKindName; id: string; label: string }
 
 const maxRecent = 8
 const keyOf = (userId: string) => `recent-${userId}`
 
-/** What the user has looked at on this device, the last one first. */
+/** The records that the user opened on this device, latest first. */
 export function readRecent(userId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
@@ -22,7 +22,7 @@ function isRecent(one: unknown): one is Recent {
   return typeof id === 'string' && typeof label === 'string' && searchKindNames.some((name) => name === kind)
 }
 
-// A browser that keeps nothing (a full or forbidden storage) only loses the way back.
+// If local storage is full or forbidden, there are just no recent records.
 export function noteRecent(userId: string, recent: Recent) {
   const others = readRecent(userId).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
   try {
@@ -30,7 +30,7 @@ export function noteRecent(userId: string, recent: Recent) {
   } catch {}
 }
 
-/** The record whose page this is. */
+/** The record whose page this path is. */
 export function recordAt(pathname: string): Pick<Recent, 'kind' | 'id'> | undefined {
   for (const kind of searchKindNames) {
     const { page } = searchKinds[kind]

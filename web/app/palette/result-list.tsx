@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 export type Choose = (entry: Entry) => void
 type FoundListProps = { finds: PaletteResults; typed: string; choose: Choose }
 
-/** What there is to choose from, in groups; or why there is nothing. */
+/** The grouped results, or the reason why there are none. */
 export function ResultList({ finds, typed, choose }: FoundListProps) {
   const { groups, isWaiting, error, retry } = finds
   const isNothing = groups.length === 0 && !isWaiting && !error

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** What was typed before the palette's field could hear it. */
+/** Keystrokes buffered before the palette's field could receive them. */
 export type TypedEarly = {
-  /** All of it, with `\n` where Enter was pressed; null once the field hears by itself. */
+  /** The buffered text, with `\n` where Enter was pressed; null once the field receives keys itself. */
   read: () => string | null
-  /** From now on the field hears what is typed. */
+  /** Ends buffering: from now on the field receives the keys. */
   stop: () => void
 }
 
-/** Listens between the press that opens the palette and its field being there. */
+/** Buffers keystrokes from the moment the palette is opened until its field is rendered and focused. */
 export function useTypedEarly(isOpen: boolean, close: () => void): TypedEarly {
   const typed = useRef('')
   const isListening = useRef(false)

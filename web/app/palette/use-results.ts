@@ -10,21 +10,21 @@ import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
 import { setTheme, useTheme } from '#web/session/theme.ts'
 
-/** One line of the palette: it leads to a page or does something at once. */
+/** An entry of the palette: it opens a page or runs an action. */
 export type Entry = {
   id: string
   label: string
   secondary?: string | null
-  /** The page whose sign of the menu stands beside it; actions have their own. */
+  /** The page whose menu icon is shown beside it; actions have their own icons. */
   sign: string | 'add' | 'act'
 } & ({ path: string } | { run: () => void })
 
 export type EntryGroup = { heading: string; entries: readonly Entry[] }
 export type PaletteResults = ReturnType<typeof usePaletteResults>
 
-/** Typing rests this long before the server is asked. */
+/** Debounce of the server search. */
 const debounceMs = 120
-/** Pages and actions beside the records that were found. */
+/** Limits pages and actions, so that the records found stay in view. */
 const maxMapLocations = 5
 
 const toPage = ({ label, path }: Destination): Entry => ({ id: `page ${path} ${label}`, label, path, sign: path })
@@ -38,7 +38,7 @@ const toRecord = (one: Found): Entry => ({
   sign: searchKinds[one.kind].list,
 })
 
-/** What the palette offers for what is typed: records by the server, pages and actions at once. */
+/** The palette's results for the typed text: records from the server; pages and actions matched locally. */
 export function usePaletteResults(typed: string) {
   const user = useUser()
   const theme = useTheme()
@@ -92,7 +92,7 @@ export function usePaletteResults(typed: string) {
     },
   ]
   const found = isSearching ? (search.data?.data ?? []) : []
-  // The kind of the best record comes first.
+  // Groups are in the order of their best record.
   const records = [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
     heading: searchKinds[kind].many,
     entries: found.filter((one) => one.kind === kind).map(toRecord),
@@ -107,7 +107,7 @@ export function usePaletteResults(typed: string) {
 
 const filled = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0)
 
-/** What was typed, once typing rests. */
+/** The typed text, debounced. */
 function useRested(typed: string): string {
   const [rested, setRested] = useState(typed)
   useEffect(() => {

@@ -31,24 +31,24 @@ const tabs: readonly Tab[] = [
   { to: '/more', label: 'More', icon: MenuIcon },
 ]
 
-/** Pages without a tab of their own, by the tab that leads there. */
+/** Pages without their own tab → the tab that is highlighted for them. */
 const leadsTo: Readonly<Record<string, readonly string[]>> = {
   '/orders': ['/deliveries'],
   '/more': ['/approvals', '/estimates', '/recalls', '/users'],
 }
 
-/** The portal's frame: who the customer is on top, six places to go, at the thumb on a phone. */
+/** The portal's layout: the customer's name at the top and six tabs, at the bottom of the screen on a phone. */
 export function PortalLayout() {
   const { account } = useParams()
   return account ? <Viewing account={account} /> : <Frame base={paths.customerPortal} query={{}} />
 }
 
-/** The office opens the view of a customer's portal, which the audit log keeps, before it reads anything. */
+/** Staff view of a customer's portal: opens the view, which writes to the audit log, before any other call. */
 function Viewing({ account }: { account: string }) {
   const view = useQuery({
     queryKey: ['portal-view', account],
     queryFn: () => call(viewingApi.openPortalView, { params: { id: account }, body: {} }),
-    // Opened anew before it ends.
+    // Renews the view before it expires.
     refetchInterval: 20 * 60_000,
     retry: false,
   })
@@ -63,7 +63,7 @@ function Frame({ base, query }: Pick<Portal, 'base' | 'query'>) {
     <WhoPermits value={whoPermits(query, home.data?.company.name)}>
       {home.data ? (
         <PortalContext value={{ home: home.data, base, query }}>
-          {/* Customers have no setting that turns them off. */}
+          {/* Customers have no setting to turn shortcuts off (WCAG 2.1.4), so they have none. */}
           <ShortcutsEnabled value={false}>
             <Inside />
           </ShortcutsEnabled>
@@ -97,7 +97,7 @@ function Inside() {
   const { pathname } = useLocation()
   const place = pathname.slice(base.length)
   const isIn = (tab: string) => (leadsTo[tab] ?? []).some((page) => place.startsWith(page))
-  // A page with a step of its own has that as its one primary button.
+  // Deeper pages have their own primary button, so “New order” is secondary there.
   const isDeep = place.split('/').length > 2
   const isLoading = useNavigation().state !== 'idle'
   const { name } = useUser()

@@ -6,7 +6,7 @@ import { refetchedByPortal } from '#web/portal/portal-refetched.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
 
-/** Around every page of the portal: who may see it, where it is scrolled to, and what it is called. */
+/** Wraps every page of the portal: access, scroll position and document title. */
 export function PortalRoot({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
   useTitle()
   useHeadingFocus()

@@ -24,7 +24,7 @@ const publicPages: readonly Page[] = [
   },
 ]
 
-/** Below the portal of a customer, and below the office's view of one. */
+/** Paths are relative to the customer's portal or to the office's view of one. */
 const pages: readonly Page[] = [
   { path: '', title: 'Home', lazy: () => import('#web/portal/home-page.tsx') },
   { path: 'orders', title: 'Orders', lazy: () => import('#web/portal/order-list-page.tsx') },
@@ -73,15 +73,15 @@ const isKnown = (path: string) =>
     path,
   ) !== null
 
-/** From an address that leads nowhere to the beginning of the view that the office has of a customer's portal. */
+/** Redirects unknown paths below the office's view of a portal to the start of that view. */
 function PortalOfAccount() {
   const { account = '' } = useParams()
   return <Navigate to={paths.portalOf(account)} replace />
 }
 
-/** The customers' portal: a router and a bundle of its own, in which nothing of the office's pages is. */
 keyHistoryEntry()
 
+/** The customer portal has its own router and bundle, without any of the office's pages. */
 export const portalRouter = createBrowserRouter([
   {
     element: (
@@ -109,7 +109,7 @@ export const portalRouter = createBrowserRouter([
           },
         ],
       },
-      // The server answers them with this document: asking it again would never end.
+      // The server answers these paths with this document, so a reload (OtherDocument) would loop.
       { path: `${paths.customerPortal}/*`, element: <Navigate to={paths.customerPortal} replace /> },
       { path: `${paths.portalOf(':account')}/*`, element: <PortalOfAccount /> },
       { path: '*', element: <OtherDocument /> },

@@ -1,7 +1,7 @@
 import type { Found } from '#shared/inventory/lots/scan-api.ts'
 import { paths } from '#web/paths.ts'
 
-/** Where what was found is shown. */
+/** The page of a scanned record. */
 export function pathOfResult({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'kit') return paths.kit(id)

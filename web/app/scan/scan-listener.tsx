@@ -4,9 +4,9 @@ import { takeOtherScans } from '#web/session/scans.ts'
 
 const ScanResult = lazy(() => import('./scan-result.tsx'))
 
-/** Hears scanners everywhere in the app, and opens what is scanned where no page wants it. */
+/** Listens for scans everywhere in the app; looks up those that no page handles. */
 export function ScanListener() {
-  // Counted, so that the same code twice is looked up twice.
+  // With a counter, so that scanning the same code twice looks it up twice.
   const [scan, setScan] = useState<{ code: string; at: number }>()
   useScanner()
   useEffect(() => takeOtherScans((code) => setScan((last) => ({ code, at: (last?.at ?? 0) + 1 }))), [])

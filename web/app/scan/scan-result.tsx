@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Opens what a scanned code names; asks where it names several, and says so where it names nothing. */
+/** Opens the record that a scanned code names; lets the user choose between several, and says so when there is none. */
 export default function ScanAnswer({ code, close }: { code: string; close: () => void }) {
   const { data, error, isFetching, refetch } = useApiQuery(scanApi.scan, { query: { code } })
   const navigate = useNavigate()

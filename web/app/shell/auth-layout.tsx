@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { BrandSign } from '#web/identity/public/brand.tsx'
 
-/** Around the pages that are open to everybody: the name, and one card under it. */
+/** Layout of the public pages: the app's name and one card below it. */
 export function AuthLayout() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pt-[max(2.5rem,12vh)] pb-10">

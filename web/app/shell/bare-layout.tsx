@@ -4,7 +4,7 @@ import { Content } from './shell.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { PageTutorial } from '#web/app/tutorials/page-tutorial.tsx'
 
-/** Around the pages outside the main layout: no menu, only the way home and the user's own menu. */
+/** Layout of pages without the menu: only the home link and the user menu. */
 export function BareLayout() {
   return (
     <>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Sidebar } from './sidebar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
-/** The sidebar of a phone: it slides in from the left and goes with a choice, Esc or a press beside it. */
+/** The sidebar on a phone: slides in from the left; closes after a choice, on Esc or on a tap outside. */
 export function Drawer() {
   const [open, setOpen] = useState(false)
   const followed = useRef(false)
@@ -24,7 +24,7 @@ export function Drawer() {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // After a choice the focus belongs to the new page's heading.
+            // After a choice, the focus goes to the new page's heading, not back to the menu button.
             if (followed.current) event.preventDefault()
             followed.current = false
           }}

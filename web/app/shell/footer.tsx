@@ -1,7 +1,7 @@
 import { inOneLine } from '#shared/in-one-line.ts'
 import { useSettings } from '#web/session/settings.ts'
 
-/** Who runs this: the company's name, address and phone, as the settings have them. */
+/** The company's name, address and phone, from the settings. */
 export function Footer() {
   const { company } = useSettings()
   return (

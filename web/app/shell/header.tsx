@@ -8,8 +8,8 @@ import { useUser } from '#web/session/session.ts'
 import { cn } from '#web/ui/class-names.ts'
 
 /**
- * The bar on top of every page. Fixed, not sticky: a sticky bar lies in the page's scroll padding, and the page would
- * jump whenever the focus comes to one of its buttons. The class of the scroll lock keeps it in place under a dialog.
+ * The header of every page. Fixed, not sticky: a sticky header lies within the page's scroll padding, so the page would
+ * jump whenever one of its buttons gets the focus. The scroll lock's class keeps it in place behind a dialog.
  */
 export function Header({ children, className }: { children: ReactNode; className?: string | false }) {
   const { role } = useUser()

@@ -30,7 +30,7 @@ import type { menu } from '#shared/access/menu.ts'
 
 type MenuPath = (typeof menu)[number]['links'][number]['path']
 
-/** The sign of each link: all that is left of it in a narrow sidebar. */
+/** Icon of each menu link; a narrow sidebar shows only the icons. */
 const icons: Record<MenuPath, LucideIcon> = {
   '/crm/dashboard': LayoutDashboard,
   '/crm/address-book': BookUser,

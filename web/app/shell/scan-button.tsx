@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/button.tsx'
 
 const CameraDialog = lazy(() => import('#web/ui/camera/camera-dialog.tsx'))
 
-/** Scans with the camera, for whoever has no scanner at hand; the code goes where a scanner's would. */
+/** Scans with the camera, without a scanner; the code is handled like a scanner's. */
 export function ScanButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { useSettingsFailure } from '#web/session/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 
-/** The main layout: menu at the left, header on top, footer below, and the page between them. */
+/** The main layout: menu on the left, header, page and footer. */
 export function Shell() {
   const [narrow, toggle] = useNarrowSidebar()
   const hasSidebar = useUser().role !== 'driver'
@@ -67,7 +67,7 @@ export function Shell() {
   )
 }
 
-/** The place of the page. It breaks alone: menu and header stay usable. */
+/** The page area, with its own error boundary: if the page crashes, menu and header stay usable. */
 export function Content() {
   const { pathname } = useLocation()
   return (

@@ -19,7 +19,7 @@ const single = [
   { keys: ['?'], does: 'Show this list' },
 ]
 
-/** Every shortcut, and the switch for those of one key. */
+/** Lists all shortcuts, with the switch for single-key shortcuts. */
 export default function ShortcutSheet({ close }: { close: () => void }) {
   const isOn = useShortcutsOn()
   return (

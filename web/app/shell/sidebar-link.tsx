@@ -9,14 +9,14 @@ type SidebarLinkProps = {
   label: string
   icon: LucideIcon
   narrow: boolean
-  /** Only this very page, not the pages below it, counts as being here. */
+  /** Highlight only for this exact path, not for paths below it. */
   end?: boolean
-  /** Pages elsewhere that belong to this link. */
+  /** Other paths for which this link is highlighted too. */
   also?: readonly string[] | undefined
   onFollow?: (() => void) | undefined
 }
 
-/** Scrolls the menu alone, and only where the link is not in sight. */
+/** Scrolls only the menu, and only if the link is out of view. */
 function bringIntoView(link: HTMLElement) {
   const menu = link.closest('nav')
   if (!menu) return
@@ -26,7 +26,7 @@ function bringIntoView(link: HTMLElement) {
   else if (top < frame.top) menu.scrollTop -= frame.top - top + 8
 }
 
-/** One link of the sidebar; a narrow sidebar shows its sign and tells the words as a tooltip. */
+/** A link of the sidebar; a narrow sidebar shows only its icon, with the label as a tooltip. */
 export function SidebarLink({ to, label, icon: Icon, narrow, end = false, also = [], onFollow }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isHere =

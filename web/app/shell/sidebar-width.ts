@@ -3,10 +3,10 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 
 const key = 'sidebar'
 
-/** Below this width the page needs the room: the sidebar is narrow until it is opened. */
+/** Below this width the page needs the space, so the sidebar starts narrow. */
 const small = '(max-width: 1199.98px)'
 
-/** Whether the sidebar is narrow; on a wide screen the browser remembers it, on a small one it is opened for a while. */
+/** Whether the sidebar is narrow. On a wide screen the choice is stored; on a small one it is opened temporarily. */
 export function useNarrowSidebar(): [boolean, () => void] {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(key) === 'narrow')
   const [isOpened, setOpened] = useState(false)

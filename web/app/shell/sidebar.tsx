@@ -9,10 +9,10 @@ import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
 import { cn } from '#web/ui/class-names.ts'
 
-/** Pages with pages of another link below them: only they themselves are "here". */
+/** Links to highlight only for their exact path, since other links lead to the pages below. */
 const exact: readonly string[] = [paths.reports]
 
-/** Pages that the tabs of another link's page lead to. */
+/** Pages reached by tabs of another page → that page's link is highlighted. */
 const belonging: Readonly<Record<string, readonly string[]>> = {
   [paths.products]: [
     paths.lots,
@@ -33,11 +33,11 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
 
 type SidebarProps = {
   narrow?: boolean
-  /** A link has been chosen: the drawer closes. */
+  /** Called when a link is chosen, to close the drawer. */
   onFollow?: () => void
 }
 
-/** The menu: what the user may view, in groups that open and close, and their profile at the foot. */
+/** The menu: pages that the user may view, in collapsible groups, with the profile at the bottom. */
 export function Sidebar({ narrow = false, onFollow }: SidebarProps) {
   const user = useUser()
   return (
@@ -57,7 +57,7 @@ export function Sidebar({ narrow = false, onFollow }: SidebarProps) {
           <Group key={group.label} group={group} narrow={narrow} onFollow={onFollow} />
         ))}
       </nav>
-      {/* Beside it, or below it, floats the help button. */}
+      {/* The help button floats beside or below it. */}
       <nav
         aria-label="Profile"
         className={cn('shrink-0 border-line border-t py-2', narrow ? 'px-3 md:pb-14' : 'px-2 md:pr-14')}

@@ -1,6 +1,6 @@
 export const contentId = 'content'
 
-/** For the keyboard: past the menu, to the page. */
+/** Skip link: lets keyboard users jump past the menu to the page. */
 export function SkipLink() {
   return (
     <a

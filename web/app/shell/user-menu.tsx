@@ -12,7 +12,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
-/** Who is signed in, and what is theirs: profile, settings, theme, leaving. */
+/** The signed-in user's menu: profile, settings, theme, log out. */
 export function UserMenu() {
   const user = useUser()
   const theme = useTheme()

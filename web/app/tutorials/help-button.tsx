@@ -3,8 +3,8 @@ import { type TutorialKey, allTutorialNames } from './pick.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /**
- * Floats over the foot of the sidebar, on a phone over the header, where room is kept for it: nothing of the page ever lies under it.
- * Opens the page's tutorial.
+ * Opens the page's tutorial. Floats over the foot of the sidebar, or over the header on a phone; both leave room for it,
+ * so it never covers the page.
  */
 export function HelpButton({ tutorial, onOpen }: { tutorial: TutorialKey; onOpen: () => void }) {
   return (

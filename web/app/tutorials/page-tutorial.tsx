@@ -7,11 +7,11 @@ import { paths } from '#web/paths.ts'
 import { redirectOf } from '#web/session/guard.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** The tutorial of the page: it opens by itself the first time, and afterwards by the floating help button. */
+/** The page's tutorial: opens by itself the first time, afterwards from the help button. */
 export function PageTutorial() {
   const { pathname } = useLocation()
   const user = useUser()
-  // Nobody is taught a dashboard that they can't open.
+  // The fallback is the dashboard's tutorial: skip it for users who may not open the dashboard.
   if (!ownTutorialOf(pathname) && redirectOf(user, paths.dashboard) !== null) return null
   const tutorial = pickTutorial(pathname)
   return <TutorialOf key={tutorial} tutorial={tutorial} onMissing={reportMissing} />

@@ -1,4 +1,4 @@
-/** The pages that have a tutorial, by the specification's names and in its order. */
+/** Pages with a tutorial, by the specification's names and in its order. */
 export const tutorialNames = {
   'address-book': 'Address Book',
   dashboard: 'Dashboard',
@@ -25,7 +25,7 @@ export const tutorialNames = {
   retention: 'Retention',
 } as const
 
-/** Pages of ours that the specification does not name and that need an explanation. */
+/** Our own pages with a tutorial, which the specification does not name. */
 const ownTutorialNames = {
   forecast: 'Demand Forecast',
   'expiry-radar': 'Expiry Radar',
@@ -38,9 +38,9 @@ export const tutorialKeys = Object.keys(allTutorialNames) as TutorialKey[]
 
 const prefix = /^\/(?:crm|orders|logistics|inventory|reports)\//
 
-/** What a path is without its prefix → the tutorial, also of everything below it; the first that fits counts. */
+/** Path without its prefix → tutorial, also for all paths below it; the first match counts. */
 const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = [
-  // Without its prefix this report would be the inventory list.
+  // `under`: only with this prefix; without it the report would match the inventory list.
   ['inventory', 'inventory-reports', '/reports/'],
   ['sales', 'sales-reports', '/reports/'],
   ['deleted', 'reports', '/reports/'],
@@ -70,11 +70,11 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['driver-portal', 'driver-portal'],
   ['routes', 'routes'],
   ['users', 'users'],
-  // Its prefix is none of those that are stripped.
+  // This prefix is not one of those that are stripped.
   ['marketing/retention', 'retention'],
 ]
 
-/** The page's own tutorial; undefined for a path that has none. */
+/** The page's own tutorial; undefined if it has none. */
 export function ownTutorialOf(path: string): TutorialKey | undefined {
   const plain = path
     .toLowerCase()
@@ -87,5 +87,5 @@ export function ownTutorialOf(path: string): TutorialKey | undefined {
   return row?.[1]
 }
 
-/** The tutorial of a page; an unknown path uses the dashboard's. */
+/** The tutorial for a path; the dashboard's for an unknown path. */
 export const pickTutorial = (path: string): TutorialKey => ownTutorialOf(path) ?? 'dashboard'

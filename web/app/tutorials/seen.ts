@@ -1,10 +1,10 @@
 import { type TutorialKey, tutorialKeys } from './pick.ts'
 
-/* Which tutorials this browser has shown to their end, or to where they were closed: one key a page. */
+/* Tutorials that this browser has finished or closed, one local storage key per tutorial. */
 
 export const seenKeyOf = (tutorial: TutorialKey) => `tutorial-seen-${tutorial}`
 
-/** Every key there is. */
+/** All those keys. */
 export const seenKeys: readonly string[] = tutorialKeys.map(seenKeyOf)
 
 export const isSeen = (tutorial: TutorialKey) => localStorage.getItem(seenKeyOf(tutorial)) !== null

@@ -3,7 +3,7 @@ import { cn } from '#web/ui/class-names.ts'
 
 type StepDotsProps = { steps: Tutorial; at: number; onGoTo: (at: number) => void }
 
-/** One dot a step: where the reader is, and the way to any other step. */
+/** One dot per step: shows the current step and links to the others. */
 export function StepDots({ steps, at, onGoTo }: StepDotsProps) {
   return (
     <div role="group" aria-label="Steps" className="-ml-2 flex">

@@ -3,18 +3,18 @@ import { HelpButton } from './help-button.tsx'
 import type { TutorialKey } from './pick.ts'
 import { isSeen, markSeen } from './seen.ts'
 
-/** The page comes first: its tutorial waits as long as a change of page is told. */
+/** Opens the tutorial after the page: as long as the loading indicator is shown (page-change.tsx). */
 const openDelayMs = 300
 const loadOverlay = () => import('./tutorial-overlay.tsx')
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>
 
 type TutorialOfProps = {
   tutorial: TutorialKey
-  /** Told when somebody asked for it and it can't be loaded. */
+  /** Called when the user asked for the tutorial and it can't be loaded. */
   onMissing?: (error: unknown) => void
 }
 
-/** A tutorial that opens by itself the first time, and by the floating button. */
+/** A tutorial that opens by itself the first time, and from the help button. */
 export function TutorialOf({ tutorial, onMissing }: TutorialOfProps) {
   const [overlay, setOverlay] = useState<Overlay>()
   const open = () => loadOverlay().then(setOverlay, onMissing ?? (() => {}))
@@ -35,7 +35,7 @@ export function TutorialOf({ tutorial, onMissing }: TutorialOfProps) {
   )
 }
 
-/** Opens a tutorial that this browser has not seen yet, unless the user is busy with something already. */
+/** Opens a tutorial that this browser has not seen, unless a dialog or menu is open. */
 function useFirstTime(tutorial: TutorialKey, show: (overlay: Overlay) => void) {
   const showNow = useEffectEvent((overlay: Overlay) => {
     if (!isSeen(tutorial) && !document.querySelector(busyWith)) show(overlay)
@@ -44,7 +44,7 @@ function useFirstTime(tutorial: TutorialKey, show: (overlay: Overlay) => void) {
     if (isSeen(tutorial)) return
     let isLeft = false
     const wait = setTimeout(() => {
-      // Who did not ask for it misses nothing when it can't be had: the help button tells.
+      // If it can't be loaded, say nothing, since the user didn't ask for it; the help button would.
       loadOverlay().then(
         (overlay) => !isLeft && showNow(overlay),
         () => {},

@@ -14,7 +14,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 export type TutorialOverlayProps = { tutorial: TutorialKey; onClose: () => void }
 
-/** A page's tutorial, step by step, in the corner of the page it is about. Mount it to open it. */
+/** A tutorial, step by step, in a corner of its page. Mount it to open it. */
 export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
   const steps = tutorials[tutorial]
   const [at, setAt] = useState(0)
@@ -23,7 +23,7 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
   const text = useRef<HTMLElement>(null)
   function goTo(other: number) {
     setAt(Math.max(0, Math.min(steps.length - 1, other)))
-    // Another step is read from its beginning.
+    // Start the new step at its top.
     text.current?.scrollTo(0, 0)
   }
 
@@ -75,7 +75,7 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
             <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-6 py-3 max-md:px-4 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               <StepDots steps={steps} at={at} onGoTo={goTo} />
               <div className="ml-auto flex gap-2">
-                {/* Not `disabled`: that would take the focus away from who goes back to the first step. */}
+                {/* Not `disabled`: when going back to the first step, the button would lose the focus. */}
                 <Button aria-disabled={at === 0} onClick={() => goTo(at - 1)} className="aria-disabled:opacity-55">
                   <ArrowLeft aria-hidden />
                   Back
@@ -93,7 +93,7 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
   )
 }
 
-/** The panel itself has the focus first: a key that was meant for the page presses no button. */
+/** The panel itself takes the initial focus, so that a key meant for the page presses no button. */
 function useFocus() {
   const panel = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(() => panel.current)
@@ -102,13 +102,13 @@ function useFocus() {
     onOpenAutoFocus: focus.onOpenAutoFocus,
     onCloseAutoFocus: (event: Event) => {
       focus.onCloseAutoFocus(event)
-      // It opened by itself, and nothing had the focus: the reader goes on at the page's heading.
+      // It opened by itself and nothing had the focus: move it to the page's heading.
       if (document.activeElement === document.body) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
     },
   }
 }
 
-/** How many steps a key leads on: the arrows go back and forth. */
+/** Steps to go for a key: the arrow keys go back and forth. */
 function stepsOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey || shiftKey) return 0
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0

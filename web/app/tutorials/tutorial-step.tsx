@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TutorialStep } from './tutorial.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What one step says, with the sections it has. */
+/** The text of one step, with its sections. */
 export function TutorialStepText({ step }: { step: TutorialStep }) {
   const { title, text, howTo, expect, tips, shortcut, warning } = step
   return (

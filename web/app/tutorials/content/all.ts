@@ -10,7 +10,7 @@ import { stock } from './stock.ts'
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 
-/** Every tutorial there is; fetched only when one opens. */
+/** All tutorials; loaded when the first one opens. */
 export const tutorials: Readonly<Record<TutorialKey, Tutorial>> = {
   ...overview,
   ...accounts,

@@ -1,7 +1,7 @@
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 
-/** What is kept and where: products, their categories, their places. */
+/** Products, their categories and locations. */
 export const inventory = {
   inventory: [
     {

@@ -1,7 +1,7 @@
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 
-/** Pages of ours that look ahead, and the journal for accountants. */
+/** Our own planning pages, and the journal for accountants. */
 export const planning = {
   forecast: [
     {

@@ -1,7 +1,7 @@
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 
-/** What moves and changes goods: transfers, kits, raw materials. */
+/** Transfers, kits and raw materials. */
 export const stock = {
   'stock-transfers': [
     {
