@@ -6,7 +6,7 @@ import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-/** What is refused unless somebody says why it is good: the reason goes into the body by that name. */
+/** Refusals that a user with the right can override by giving a reason; it is sent in the body under that name. */
 export const allowances = {
   OVER_CREDIT_LIMIT: {
     field: 'overLimitReason',
@@ -17,7 +17,7 @@ export const allowances = {
 } as const
 type Allowed = keyof typeof allowances
 
-/** The refusal that a reason can lift; undefined for every other. */
+/** The refusal that a reason can override; undefined for any other. */
 export const allowanceOf = (error: ApiError | null | undefined): Allowed | undefined =>
   error && error.code in allowances ? (error.code as Allowed) : undefined
 
@@ -29,7 +29,7 @@ type AllowDialogProps = {
   close: () => void
 }
 
-/** Says what is over or below the rule; who may allow it gives a reason. */
+/** Shows which limit is exceeded; users with the right may give a reason to override it. */
 export function AllowDialog(props: AllowDialogProps) {
   const isRefused = (props.error.details as { mayAllow?: boolean } | undefined)?.mayAllow === false
   return isRefused ? <RefusedDialog {...props} /> : <ReasonDialog {...props} />
@@ -50,7 +50,7 @@ function RefusedDialog({ allowed, error, close }: AllowDialogProps) {
 }
 
 function ReasonDialog({ allowed, error, busy, onAllow, close }: AllowDialogProps) {
-  // Not as soon as it is touched: the dialog that it replaces takes the focus for a moment.
+  // Don't validate on blur (`onTouched`): the dialog that this one replaces takes the focus for a moment.
   const form = useForm({ mode: 'onSubmit', defaultValues: { reason: '' } })
   const refusal = useFormRefusal(form)
   const isWritten = (reason: string) => reason.trim() !== '' || 'Reason is required'

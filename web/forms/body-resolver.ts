@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import { messageOf } from '#shared/http/issue-messages.ts'
 
 export type BodyForm<Values extends FieldValues> = {
-  /** The schema of the call's body: the form and the server judge alike. */
+  /** The schema of the call's body: the form validates as the server does. */
   schema: z.ZodType
-  /** What the form's values mean as a body; the values themselves where they are one. */
+  /** Turns the form's values into the body; not needed if they are the body. */
   bodyOf?: (values: Values) => unknown
-  /** The field that a part of the body is typed in, by dotted path, where the two differ. */
+  /** The form field for a part of the body, by dotted path, where the two differ. */
   fieldOf?: (path: string, values: Values) => string
 }
 
-/** Judges a form by the schema of the body that it will send. What is missing is always told as "is required". */
+/** A react-hook-form resolver: validates with the schema of the body to be sent. Missing values always read "is required". */
 export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>): Resolver<Values> {
   const { schema, bodyOf = (values) => values, fieldOf = (path) => path } = form
   return (values, _context, options) => {

@@ -4,12 +4,12 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type ChangedNoticeProps = {
   title?: string
-  /** What did not happen: "Nothing was reversed." */
+  /** States what was not done: "Nothing was reversed." */
   children: string
   onSeen: () => void
 }
 
-/** Somebody was faster: nothing is done to what was not seen, and nothing that was typed is lost. */
+/** Someone else changed the record first: nothing was done, and nothing that was typed is lost. */
 export function ChangedNotice({ title = 'Changed by someone else', children, onSeen }: ChangedNoticeProps) {
   return (
     <Notice

@@ -9,26 +9,26 @@ import { Change } from '#web/ui/timeline.tsx'
 
 type ConflictDialogProps = {
   open: boolean
-  /** What was being edited: "product". */
+  /** The record's type in one word: "product". */
   what: string
-  /** Where "This product was changed meanwhile" doesn't say it. */
+  /** Replaces the default title, "This product was changed meanwhile". */
   title?: string
-  /** What the other has changed, as far as it is known. */
+  /** What the other user changed, as far as known. */
   changes?: readonly FieldChange[]
-  /** Who saved it, where the server could tell. */
+  /** Who saved it and when, if the server knows. */
   change?: LastChange | undefined
-  /** What Overwrite does, where it is not to save the fields that were changed. */
+  /** What Overwrite does, if not saving the changed fields. */
   overwriting?: string | undefined
-  /** Whether it is known what is saved now: the changes are put over that. */
+  /** Whether the saved version has been loaded, since the changes are merged into it. */
   latestStatus?: LatestStatus | undefined
-  /** Throws away what was typed and shows what is saved. */
+  /** Discards what was typed and shows the saved record. */
   onReload: () => void
-  /** Saves what was typed over it. */
+  /** Saves what was typed over the other user's version. */
   onOverwrite: () => void
   onClose: () => void
 }
 
-/** Somebody saved the same record first: whose version stands? */
+/** Version conflict: someone else saved the record first. Asks whether to reload or overwrite. */
 export function ConflictDialog({
   open,
   what,

@@ -18,22 +18,22 @@ import { withBlankLines } from './merge-lines.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
 type ConflictChoices = {
-  /** The record in one word: "product". */
+  /** The record's type in one word: "product". */
   what: string
   refusal: FormRefusal
   isDirty: boolean
-  /** It is being saved, or has been: what comes back then is the own change. */
+  /** Saving or saved: a new version is then the user's own change. */
   isSaving: boolean
-  /** Shows what is saved; what was typed is lost. */
+  /** Shows the saved record; what was typed is lost. */
   onReload: () => void
-  /** Saves what was typed although another version stands. */
+  /** Saves what was typed over the other user's version. */
   onOverwrite: () => void
 }
 
 type Shown = {
-  /** What the form was opened with; undefined where something new is added. */
+  /** The record that the form was opened with; undefined for a new one. */
   record: SavedRecord | undefined
-  /** What is saved now, where it is known already. */
+  /** The saved version, if already known. */
   latest?: SavedRecord | undefined
   overwriting?: string
   latestStatus?: LatestStatus
@@ -41,8 +41,8 @@ type Shown = {
 }
 
 /**
- * A record that someone else saves while its form is open: a quiet notice as soon as it is known, and the question whose
- * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
+ * Handles a record that someone else saves while its form is open: a notice as soon as it is known, and the conflict
+ * dialog on request or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
   const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, merged } = choices
@@ -79,17 +79,17 @@ export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNo
   return { notice, dialog }
 }
 
-/** How a form is made of what is saved: so what somebody changed of it is put over what another has saved. */
+/** How to make form values from a record, so that the user's edits can be merged into another user's version. */
 export type Edited<Values, R extends SavedRecord> = {
-  /** What the form was opened with; undefined where something new is added. */
+  /** The record that the form was opened with; undefined for a new one. */
   record: R | undefined
-  /** What the form holds when it opens with a record. */
+  /** Makes the form values of a record. */
   startOf: (record: R) => Values
-  /** Fields that mean something only together. */
+  /** Groups of fields that only make sense together, so they are not merged one by one. */
   asOne?: AsOne<Values> | undefined
-  /** The table that needs a line, with one that is blank. */
+  /** Tables that need at least one line, each with a blank one. */
   blank?: Partial<Values> | undefined
-  /** How the lines of its tables are described. */
+  /** How to describe the lines of its tables. */
   tables?: LineTables<NoInfer<Values>, R> | undefined
   read?: OwnRead<R> | undefined
 }
@@ -97,11 +97,14 @@ export type Edited<Values, R extends SavedRecord> = {
 type EditChoices<Values extends FieldValues, R extends SavedRecord> = Partial<Edited<Values, R>> &
   Omit<ConflictChoices, 'isDirty' | 'onOverwrite'> & {
     form: UseFormReturn<Values>
-    /** Saves the values over the record that they were put over. */
+    /** Saves the merged values over `base`, the version they were merged into. */
     onOverwrite: (values: Values, base: R) => void
   }
 
-/** The same for a form that changes a record, field by field. `base` is what the edit goes out from: at first what was opened. */
+/**
+ * The same for an edit form, merging field by field. `base` is the version that the edit started from: at first the
+ * opened one.
+ */
 export function useEditConflict<Values extends FieldValues, R extends SavedRecord>(choices: EditChoices<Values, R>) {
   const { record, startOf, asOne, blank, tables = {}, read, form, onOverwrite, ...rest } = choices
   const [base, setBase] = useState(record)
@@ -121,7 +124,7 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
     })
   const overwrite = () => {
     if (!hasConflict || !merged) return
-    // From now on it is an edit of what is saved now.
+    // From now on this is an edit of the latest version.
     form.reset(startOf(latest))
     form.reset(withBlankLines(merged.values, blank), { keepDefaultValues: true })
     setBase(latest)

@@ -13,19 +13,19 @@ import { Notice } from '#web/ui/notice.tsx'
 type DeleteDialogProps = {
   route: Route<{ access: Access; summary: string; params: typeof byId; emits: readonly Emitted[]; reply: null }>
   id: string
-  /** The record in one word: "category". */
+  /** The record's type in one word: "category". */
   what: string
   name: string
-  /** What can be brought back is told with Undo. */
+  /** If given, the record can be restored, so a toast offers Undo. */
   kind?: DeletedKind
-  /** It is gone: lead elsewhere where its page was shown, and tell it where there is no Undo. */
+  /** Called after deletion: navigate away if the record's page was shown, and show a toast if there is no Undo. */
   onDeleted?: () => void
   close: () => void
-  /** What follows, and whether it can be undone. */
+  /** Consequences, and whether the deletion can be undone. */
   children: ReactNode
 }
 
-/** Asks before a record is deleted; a refusal is told in the question. Mount it to open it. */
+/** Confirms the deletion of a record and shows a refusal in the dialog. Mount it to open it. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { route, id, what, name, kind, onDeleted, close, children } = props
   const [refusal, setRefusal] = useState<string>()

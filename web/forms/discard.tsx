@@ -3,14 +3,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import { DiscardDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before what was typed is discarded, and offers to take that back. Render `question` beside the form. */
+/** Asks before discarding what was typed, and offers Undo. Render `question` beside the form. */
 export function useDiscard<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
   onDiscard: () => void,
 ): { confirm: () => void; question: ReactNode } {
   const [isConfirming, setConfirming] = useState(false)
   const offer = useRef<string | number>(undefined)
-  // Where the form is left there is nothing to take it back to.
+  // Withdraw the Undo offer when the form unmounts.
   useEffect(() => () => void (offer.current !== undefined && toast.dismiss(offer.current)), [])
   const discard = () => {
     setConfirming(false)

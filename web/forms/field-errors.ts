@@ -1,13 +1,13 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { ApiError } from '#web/api/api-error.ts'
 
-/** "is required" under the field "Name" reads "Name is required"; a whole sentence stays as it is. */
+/** "is required" under the field "Name" becomes "Name is required"; a complete sentence is unchanged. */
 export function sentence(label: string, message: string | undefined): string | undefined {
   if (message === undefined) return undefined
   return /^\p{Ll}/u.test(message) ? `${label} ${message}` : message
 }
 
-/** Puts the server's words under the fields they are about. False when none of them is a field of this form. */
+/** Shows the server's field errors under the fields. False if none of them belongs to this form. */
 export function showFieldErrors<Values extends FieldValues>(
   error: ApiError,
   fields: Readonly<Record<string, unknown>>,

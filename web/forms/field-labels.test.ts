@@ -6,7 +6,7 @@ import { transferLabels } from '#web/inventory/transfers/transfer-values.ts'
 import { fieldLabel } from './field-labels.ts'
 import { changesBetween } from './latest-record.ts'
 
-/** By the record in one word: what its form calls its fields. */
+/** Labels of each form's fields, by the record's type in one word. */
 const forms: Record<string, Record<string, string>> = {
   kit: kitLabels,
   product: productLabels,

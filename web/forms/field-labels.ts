@@ -1,4 +1,4 @@
-/** What the fields of every form are called on the screen, where their own names don't say it. */
+/** Labels of form fields whose names differ from their labels. */
 const labels: Record<string, string> = {
   account: 'Customer',
   orderLines: 'Lines',
@@ -22,7 +22,7 @@ const labels: Record<string, string> = {
   maxPackages: 'Capacity by packages',
 }
 
-/** The same where only one form calls it so: by the record in one word. */
+/** Labels that only one form uses, by the record's type in one word. */
 const ownLabels: Record<string, Record<string, string>> = {
   address: { kind: 'Use' },
   attribute: { choices: 'Values' },
@@ -57,7 +57,7 @@ const ownLabels: Record<string, Record<string, string>> = {
   transfer: { lines: 'Items' },
 }
 
-/** What a field is called in the form of `what`. What is chosen by its id is a record in the reply: `vehicleId` and `vehicle`. */
+/** The label of a field in the form of `what`. A field `vehicleId` appears in the reply as the record `vehicle`. */
 export function fieldLabel(what: string, name: string): string {
   const field = name.replace(/Id$/, '')
   return ownLabels[what]?.[field] ?? labels[field] ?? spoken(field)

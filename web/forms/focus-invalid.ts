@@ -1,9 +1,9 @@
 import type { BaseSyntheticEvent } from 'react'
 
 /**
- * For a submit that was refused: puts the focus on the first wrong field as people see the form, and brings it into view. The form's
- * own choice goes by when fields were registered, and comes by a timer, which this waits for. Without an event a question about the
- * form has sent it: the form in front.
+ * After a refused submit: focuses the first invalid field in visual order and scrolls it into view. react-hook-form
+ * focuses by order of registration, in a timer, so this runs after it. Without an event, a dialog about the form has
+ * submitted it: use the topmost form.
  */
 export function focusFirstInvalid(_errors: unknown, event?: BaseSyntheticEvent) {
   const form: unknown = event?.target
@@ -11,7 +11,7 @@ export function focusFirstInvalid(_errors: unknown, event?: BaseSyntheticEvent) 
   const focus = () => {
     const [first] = submitted.flatMap((one) => one.querySelector<HTMLElement>('[aria-invalid=true]') ?? [])
     first?.focus()
-    // It may have the focus already, without having been scrolled to; what is wrong stands below it.
+    // It may have the focus already without being in view; the error is below the field.
     const problem = document.getElementById(`${first?.id}-error`) ?? first
     problem?.scrollIntoView({ block: 'nearest' })
   }

@@ -3,7 +3,7 @@ import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { registered } from './form-text-field.tsx'
 
-/* The other text controls that know their form. The log-in pages load the plain field alone. */
+/* The other text controls, bound to a form. The log-in pages load only the plain text field. */
 
 export { FormTextField } from './form-text-field.tsx'
 export const FormTextAreaField = /* @__PURE__ */ registered<ComponentProps<typeof TextAreaField>>(TextAreaField)

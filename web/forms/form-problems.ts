@@ -2,7 +2,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { sentence } from './field-errors.ts'
 import type { FieldProblem } from '#web/ui/form-layout.tsx'
 
-/** Every error of a form with the way to its field, in the order of `order`, rows by what holds them; `label` is what the field is called. */
+/** All errors of a form as links to their fields, sorted by `order` (rows by their list); `label` returns a field's label. */
 export function formProblems(
   errors: FieldErrors,
   label: (name: string) => string,

@@ -4,7 +4,10 @@ import { ApiError } from '#web/api/api-error.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { showFieldErrors } from './field-errors.ts'
 
-/** What a form does with the server's no: words under their fields, a notice for the rest, a question when another was faster. */
+/**
+ * Handles the server's refusal in a form: field errors under the fields, a notice for the rest, a dialog for a version
+ * conflict.
+ */
 export function useFormRefusal<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   fieldOf = (path: string) => path,
@@ -13,13 +16,13 @@ export function useFormRefusal<Values extends FieldValues>(
   const [conflict, setConflict] = useState<number>()
   const [change, setChange] = useState<LastChange | undefined>()
   return {
-    /** What no field is about. */
+    /** The error that concerns no field. */
     problem,
-    /** The version that stands, once somebody else has saved. */
+    /** The saved version, if someone else has saved meanwhile. */
     conflict,
-    /** Who saved it and when, as far as the server could tell. */
+    /** Who saved it and when, if the server knows. */
     change,
-    /** Asks whose version stands before anything is sent: somebody else has saved this one meanwhile. */
+    /** Opens the conflict dialog before anything is sent, because someone else has saved meanwhile. */
     meet: (version: number) => {
       setChange(undefined)
       setConflict(version)
@@ -28,7 +31,7 @@ export function useFormRefusal<Values extends FieldValues>(
       setProblem(undefined)
       setConflict(undefined)
     },
-    /** For useApiMutation, beside `errors: 'page'`. */
+    /** For useApiMutation, with `errors: 'page'`. */
     onError: (error: ApiError) => {
       const savedVersion = savedVersionOf(error)
       if (savedVersion) {
@@ -45,7 +48,7 @@ export function useFormRefusal<Values extends FieldValues>(
 /** Who saved a record, and when. */
 export type LastChange = { by: string | null; at: string }
 
-/** The version that stands instead of the one that was edited, and whose it is; undefined for any other error. */
+/** The saved version, and who saved it, after a version conflict; undefined for any other error. */
 export function savedVersionOf(error: ApiError): { version: number; change?: LastChange } | undefined {
   const { version, by, at } = (error.details ?? {}) as Partial<LastChange> & { version?: number }
   if (error.code !== 'VERSION_CONFLICT' || version === undefined) return undefined

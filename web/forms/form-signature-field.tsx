@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import { SignatureField } from '#web/ui/signature-field.tsx'
 import type { Bound, Given } from './form-text-field.tsx'
 
-/** A signature of a form; `errorText` says what can be done instead of it. */
+/** A signature field bound to a form; `errorText` says what to do instead of signing. */
 export function FormSignatureField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
   name,

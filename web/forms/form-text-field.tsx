@@ -11,23 +11,23 @@ import { TextField } from '#web/ui/field.tsx'
 import { sentence } from './field-errors.ts'
 
 /*
- * Fields that know their form: each shows one of its values, puts what is entered into it, and says what is wrong with it, in a
- * sentence that begins with the label.
+ * Form-bound fields: each shows one value of the form, writes changes back, and shows its error in a sentence that begins
+ * with the label.
  */
 
 export type Bound<Values extends FieldValues, Name extends FieldPath<Values>, Output> = {
   // biome-ignore lint/suspicious/noExplicitAny: the context of a resolver, which no field asks for
   control: Control<Values, any, Output>
   name: Name
-  /** What the error calls the field, where the label is no beginning of a sentence. */
+  /** What the error calls the field, if the label can't begin a sentence. */
   errorName?: string
 }
 
-/** What the form gives a field. */
+/** Props that the form provides. */
 export type Given = 'name' | 'value' | 'checked' | 'onChange' | 'onCheckedChange' | 'onBlur' | 'ref' | 'error'
 export type Labelled = { label: string; error?: string | undefined }
 
-/** A text control, of which the form reads what stands in it. */
+/** Binds a text control to a form (uncontrolled, by `register`). */
 export function registered<Props extends Labelled>(Field: ComponentType<Props>) {
   return function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
     control,

@@ -7,9 +7,9 @@ import { sentence } from './field-errors.ts'
 import { type FieldRead, ReadError } from './read-error.tsx'
 import type { Bound, Given, Labelled } from './form-text-field.tsx'
 
-/* Fields of a form whose value is no text: numbers, amounts, switches, picked records. See form-text-field.tsx. */
+/* Form-bound fields with non-text values: numbers, amounts, switches, picked records. See form-text-field.tsx. */
 
-/** The value of a form's field with what changes it, and its error. */
+/** The value of a form field, its change handler and its error. */
 function useField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
   { control, name, errorName }: Bound<Values, Name, Output>,
   label: string,
@@ -40,7 +40,7 @@ export function FormMoneyField<Values extends FieldValues, Name extends FieldPat
 }: Bound<Values, Name, Output> &
   Entered<MoneyFieldProps> & {
     onEntered?: (amount: string) => void
-    /** The amount that holds where none is entered: it is shown, and not kept. */
+    /** Default amount: shown while nothing is entered, but not stored. */
     standard?: string | undefined
   }) {
   const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
@@ -61,8 +61,8 @@ export function FormSwitchField<Values extends FieldValues, Name extends FieldPa
 }
 
 /**
- * A select whose options come later, or that shows the standard where nothing is chosen. Until `query` has answered it offers
- * only what is chosen, by `chosenName`: another choice in its place would look like the record's.
+ * A select whose options load later, or that shows a default while nothing is chosen. Until `query` has loaded, its only
+ * option is the chosen one (`chosenName`): any other option would look like the record's value.
  */
 export function FormLoadedSelectField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
@@ -101,8 +101,8 @@ type PickerProps = Labelled & { value: unknown; onChange: (picked: never) => voi
 type Picked<Props extends PickerProps> = Parameters<Props['onChange']>[0]
 
 /**
- * One of the pickers of records; `keep` says what the form keeps of what was picked, `onPicked` hears of it as well, and
- * `errorText` stands for whatever is wrong.
+ * Binds a record picker to a form. `keep` turns the picked record into the stored value, `onPicked` is called with it
+ * too, and `errorText` replaces any error message.
  */
 export function FormPicker<
   Values extends FieldValues,

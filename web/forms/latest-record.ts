@@ -3,12 +3,12 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { ChangedTable } from './changed-lines/changed-tables.ts'
 import { fieldLabel } from './field-labels.ts'
 
-/** What is edited: it can be told apart, and each save makes another version of it. */
+/** An editable record; each save increases its version. */
 export type SavedRecord = { id: string; version: number }
 
 /**
- * What is saved now of a record that a form was opened with, as soon as anything that was loaded since shows a newer version:
- * after an event, on focus, by another page. Undefined while the opened one is the latest.
+ * The latest version of the record that a form was opened with, from anything in the query cache: refetched after an
+ * event, on focus, or by another page. Undefined while the opened version is the latest.
  */
 export function useLatestRecord<R extends SavedRecord>(opened: R | undefined): R | undefined {
   const client = useQueryClient()
@@ -17,12 +17,12 @@ export function useLatestRecord<R extends SavedRecord>(opened: R | undefined): R
 }
 
 export type LatestStatus = {
-  /** `failed`: it was loaded, but not as new as it has to be. */
+  /** `failed`: loaded, but older than the version that the server has reported. */
   state: 'known' | 'loading' | 'failed'
   retry: () => void
 }
 
-/** Whether it is known what is saved now. Once the server has told of a version that nothing shows yet, it is loaded. */
+/** Whether the saved version is known. If the server has reported a version that is not in the cache yet, loads it. */
 export function useLatestStatus(
   what: string,
   told: number | undefined,
@@ -48,10 +48,10 @@ export function useLatestStatus(
   return latestStatus
 }
 
-/** What is saved now of what its page reads by itself, because no answer has it by an id. */
+/** For a record that its page reads by itself, because no GET returns it by id. */
 export type OwnRead<R> = { latest: R; reload: () => Promise<unknown> }
 
-/** The latest of a record, at least the version that the server has told of. */
+/** The latest version of a record, at least the one that the server has reported. */
 export function useRecordStatus<R extends SavedRecord>(
   opened: R | undefined,
   told: number | undefined,
@@ -77,11 +77,14 @@ function newerOf<R extends SavedRecord>(client: QueryClient, opened: R): R | und
   return latest === opened ? undefined : latest
 }
 
-/** The row of a list may have less than the record that a form was opened with. */
+/** A list row may lack fields of the record that the form was opened with. */
 const isLike = <R extends SavedRecord>(opened: R, one: SavedRecord): one is R =>
   Object.keys(opened).every((name) => name in one)
 
-/** An answer is a record, has one, or has a list of them, maybe in pages; a record may have a list of others, too. */
+/**
+ * Finds records in a reply: the reply itself, its `data`, and lists in either; pages of an infinite query are searched
+ * too.
+ */
 function recordsOf(answer: unknown): SavedRecord[] {
   if (!isObject(answer)) return []
   if (Array.isArray(answer['pages'])) return answer['pages'].flatMap(recordsOf)
@@ -97,16 +100,16 @@ const isRecord = (value: unknown): value is SavedRecord =>
 
 export type FieldChange = {
   field: string
-  /** Neither where it can't be said in a few words. */
+  /** Both undefined if the change can't be shown in a few words. */
   was?: string
   is?: string
-  /** The one who is asked has changed it, too. */
+  /** This user has changed the field too. */
   isBoth: boolean
-  /** What was changed of its lines, where it is a table of them. */
+  /** Line changes, if the field is a table. */
   table?: ChangedTable
 }
 
-// What the server counts, sums up or dates by itself is no edit of anybody's.
+// Values that the server counts, sums up or dates are not edits.
 const counts =
   /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState|taxes)$/
 const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|canBuild|pieces)$|At$|Id$/
@@ -114,7 +117,7 @@ const isUncounted = (name: string) => counts.test(name) || sums.test(name)
 
 type FormChanges = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ChangedTable[] }
 
-/** What another has changed of `what`, named as its form does; of the form, the fields that both have and tables of lines. */
+/** Another user's changes to a `what`, labelled as in its form; of the form itself, only conflicting fields and tables. */
 export function changesBetween(
   what: string,
   opened: object,
@@ -142,7 +145,7 @@ export function changesBetween(
   ]
 }
 
-/** null where it is nothing that can be said in a few words. */
+/** null if the value can't be shown in a few words. */
 function wordsOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

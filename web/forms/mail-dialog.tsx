@@ -12,7 +12,7 @@ import { FormTextAreaField, FormTextField } from './form-fields.tsx'
 
 export type MailValues = { to: string; message: string }
 
-/** The form of a mail to one address, which may come later; `more` of the body is not typed here. */
+/** The form of an email to one address, which may load later; `more` are fields of the body that are not typed here. */
 export function useMailForm(schema: z.ZodType, to: string | null, more: object = {}) {
   const form = useForm<MailValues>({
     resolver: bodyResolver<MailValues>({ schema, bodyOf: (values) => ({ ...values, ...more }) }),
@@ -28,15 +28,15 @@ export function useMailForm(schema: z.ZodType, to: string | null, more: object =
 type MailDialogProps = {
   mail: ReturnType<typeof useMailForm>
   title: string
-  /** What the mail carries. */
+  /** What is attached. */
   description: ReactNode
-  /** Where the address is read from, unless it is known. */
+  /** The query for the address, if it is not known yet. */
   recipient?: FieldRead
-  /** What it says where nothing is typed. */
+  /** The default message. */
   words: string
-  /** What stands below the message. */
+  /** Text below the message. */
   below: string
-  /** Without a mail server: what to do instead, and what the button does then. */
+  /** Without a mail server: what to do instead, and the button's label then. */
   unsent?: string
   unsentLabel?: string
   busy: boolean
@@ -46,7 +46,7 @@ type MailDialogProps = {
 
 const unsentWords = 'Download the PDF and send it yourself. The email is kept in the email log until then.'
 
-/** That nothing leaves, because no mail server is set up. */
+/** Notice that nothing is sent, because no mail server is set up. */
 export function NotSent({ children }: { children: ReactNode }) {
   return (
     <Notice tone="warn" title="No mail server is set up: this will not be sent">
@@ -55,7 +55,7 @@ export function NotSent({ children }: { children: ReactNode }) {
   )
 }
 
-/** Sends a document by mail: to whom, and with which words. Mount it to open it. */
+/** Emails a document: recipient and message. Mount it to open it. */
 export function MailDialog({ mail: { form, refusal }, recipient, words, below, onSend, ...more }: MailDialogProps) {
   const { unsent = unsentWords, unsentLabel = 'Keep in email log', busy, ...dialog } = more
   const isMailSetUp = useIsMailSetUp()

@@ -3,21 +3,21 @@ import { isObject, isSame } from './same-values.ts'
 
 type Fields = Record<string, unknown>
 
-/** Fields that mean something only together: which of them was changed doesn't matter. */
+/** Groups of fields that only make sense together, so they are merged as one. */
 export type AsOne<Values> = readonly (readonly (keyof Values & string)[])[]
 
 export type Merged<Values> = {
   values: Values
-  /** The fields that both have changed, and not to the same. */
+  /** Fields that both have changed, to different values. */
   both: string[]
-  /** The tables of lines that the other has changed. */
+  /** Tables of lines that the other user has changed. */
   lines: string[]
 }
 
 /**
- * What somebody has changed of a form, put over what another has saved meanwhile: `base` is what the form opened with, `theirs` what
- * is saved now. Plain values in a group (the details of a product) are merged one by one, a table line by line where its lines can
- * be told apart; a choice is one.
+ * Three-way merge of a form: this user's edits on top of another user's saved version. `base` is what the form opened
+ * with, `theirs` what is saved now. Plain values in a group (the details of a product) merge one by one, tables line by
+ * line if their lines have distinct keys; a picked record is one value.
  */
 export function mergeEdits<Values extends object>(
   base: Values,
@@ -56,13 +56,13 @@ function mergeOne(was: unknown, mine: unknown, theirs: unknown, mayPart: boolean
   return { value: mine, isBoth: !isSame(theirs, was) && !isSame(theirs, mine) }
 }
 
-/** Every field once, alone or with those that it belongs to. */
+/** Every field once, alone or in its group. */
 function partsOf(forms: readonly Fields[], asOne: readonly (readonly string[])[]): (readonly string[])[] {
   const together = new Set(asOne.flat())
   const alone = new Set(forms.flatMap(Object.keys).filter((name) => !together.has(name)))
   return [...asOne, ...[...alone].map((name) => [name])]
 }
 
-/** What has an id is one thing that was chosen. */
+/** An object with an id is a picked record, not a group. */
 const isGroup = (value: unknown): value is Fields =>
   isObject(value) && !Array.isArray(value) && !('id' in value) && !Object.values(value).some(isObject)

@@ -4,8 +4,8 @@ export type Line = Record<string, unknown>
 type Lines = ReadonlyMap<string, Line>
 
 /**
- * The lines of a document that two have changed: what I added, changed or removed of them, put over what another has saved. Lines are told
- * apart by what they are of (a product, a service); null where one has nothing chosen or two are of the same.
+ * Three-way merge of a document's lines: lines that this user added, changed or removed, on top of another user's saved
+ * version. A line's key is its product, service or fee; null if a line has no key or two have the same.
  */
 export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { value: Line[]; isBoth: boolean } | null {
   const [opened, my, their] = [linesOf(was), linesOf(mine), linesOf(theirs)]
@@ -27,13 +27,13 @@ export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { valu
   }
 }
 
-/** The merged form, where a table of which both together have removed every line has one to write in: `blank` by the table's name. */
+/** The merged form; a table that has lost all its lines in the merge gets the blank line from `blank`. */
 export function withBlankLines<Values extends object>(values: Values, blank: Partial<Values> = {}): Values {
   const emptied = Object.entries(blank).filter(([name]) => isSame(values[name as keyof Values], []))
   return { ...values, ...Object.fromEntries(emptied) }
 }
 
-/** By what they are of; null where they can't be told apart. */
+/** Lines by key; null if the keys are missing or not unique. */
 export function linesOf(value: unknown): Lines | null {
   if (!Array.isArray(value) || !value.every((line) => isObject(line) && !Array.isArray(line))) return null
   const filled = (value as Line[]).filter((line) => !isBlank(line))
@@ -41,22 +41,22 @@ export function linesOf(value: unknown): Lines | null {
   return lines.size === filled.length && !lines.has('') ? lines : null
 }
 
-/** A line that waits for something to be typed into it. */
+/** A line with no values yet. */
 export const isBlank = (line: Line) => Object.values(line).every((value) => (value ?? '') === '')
 
-/** What the line is of; a fee has only its name. */
+/** A line's key: the id of its product or service; a fee has only its name. */
 export function keyOf(line: Line): string {
   const chosen = [line, ...Object.values(line)].find((one) => isObject(one) && typeof one['id'] === 'string')
   return String((chosen as { id?: string } | undefined)?.id ?? line['name'] ?? '')
 }
 
-/** Whether what both have stands in another order. */
+/** Whether the lines that both have are in another order. */
 export function isMoved(one: Lines, other: Lines): boolean {
   const common = (lines: Lines, others: Lines) => [...lines.keys()].filter((key) => others.has(key))
   return !isSame(common(one, other), common(other, one))
 }
 
-/** All keys of `first`, and those that only `second` has behind the line that they follow there. */
+/** The keys of `first`; those only in `second` are inserted after the line that they follow there. */
 function inOrder(first: Lines, second: Lines): string[] {
   const order = [...first.keys()]
   let before = -1

@@ -4,14 +4,14 @@ import { Button, keepFocus } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 
 type MoreDetailsProps = {
-  /** What is in there, in a few words. */
+  /** Summary of the hidden fields. */
   help: string
-  /** Something in there is still to be said, or was said already. */
+  /** A field inside is required or already filled. */
   startsOpen?: boolean
   children: ReactNode
 }
 
-/** The fields that a new record can do without, folded away; they show themselves where one of them is wrong. */
+/** Optional fields of a new record, collapsed; expands if one of them is invalid. */
 export function MoreDetails({ help, startsOpen = false, children }: MoreDetailsProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const content = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function MoreDetails({ help, startsOpen = false, children }: MoreDetailsP
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t pt-4">
-        {/* The field keeps the focus: a word of what is wrong with it would move the button away under the click. */}
+        {/* Keep the focus in the field: its error on blur would shift the button away from under the click. */}
         <Button
           size="sm"
           aria-expanded={isOpen}

@@ -15,11 +15,11 @@ export type NameDialogProps = {
   error: ApiError | null
   onSubmit: (name: string) => void
   close: () => void
-  /** What else is kept with the name: who finds it. */
+  /** Other fields stored with the name, such as who may use it. */
   children: ReactNode
 }
 
-/** Saves what is looked at under a name: a view of a list, a report. */
+/** Saves the current list view or report under a name. */
 export function NameDialog({
   title,
   submitLabel,
@@ -35,7 +35,7 @@ export function NameDialog({
   const wrong = isMissing && name.trim() === '' ? 'is required' : error?.fields['name']
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A dialog opened from a form is inside of it for React.
+    // In React's tree, a dialog opened from a form is inside it: keep its submit event from bubbling up.
     event.stopPropagation()
     focusFirstInvalid(undefined, event)
     if (name.trim() === '') setMissing(true)

@@ -5,17 +5,17 @@ import { FormNumberField } from './form-value-fields.tsx'
 type CountedLineProps<Values extends FieldValues> = {
   control: Control<Values>
   path: FieldPath<Values>
-  /** Of the goods. */
+  /** The item's name. */
   name: string
-  /** Below it: the lot, and how many there may be. */
+  /** Below the name: the lot and the maximum quantity. */
   detail: ReactNode
-  /** "Return": of which so many are typed. */
+  /** Begins the field's label: "Return of …". */
   what: string
-  /** How what is wrong with it calls it. */
+  /** Name for error messages; defaults to `what`. */
   calledHere?: string
 }
 
-/** A line of a document of which somebody types how many. */
+/** A document line with a field for its quantity. */
 export function NumberedLine<Values extends FieldValues>(props: CountedLineProps<Values>) {
   const { control, path, name, detail, what, calledHere = what } = props
   return (
@@ -38,6 +38,6 @@ export function NumberedLine<Values extends FieldValues>(props: CountedLineProps
   )
 }
 
-/** What is wrong with the lines as a whole, not with one of them. */
+/** The error of the lines as a whole, not of a single one. */
 export const problemOfLines = ({ lines }: FieldErrors<{ lines: unknown[] }>) =>
   (lines as { message?: string } | undefined)?.message ?? lines?.root?.message

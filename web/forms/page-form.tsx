@@ -8,22 +8,22 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
 type PageFormProps<Values extends FieldValues> = FormPageProps<Values> & {
   title: string
-  /** The links that lead here. */
+  /** Breadcrumb links. */
   trail: ReactNode
   submitLabel: string
   busy: boolean
-  /** A draft to restore, or that somebody else has saved. */
+  /** Notice of a draft to restore, or of a newer version saved by someone else. */
   notice?: ReactNode
-  /** At the left of the save bar instead of "Unsaved changes". */
+  /** In the save bar, instead of "Unsaved changes". */
   note?: ReactNode
-  /** As wide as the page, for a form with a table of lines. */
+  /** Full page width, for a form with a table of lines. */
   wide?: boolean
-  /** Discarding leaves the page, which asks by itself. */
+  /** Discarding leaves the page; its leave guard asks then. */
   discardLeaves?: boolean
   children: ReactNode
 }
 
-/** A form that is a page: what stands in the way of saving above it, the save bar below it. Documents have a DocumentForm. */
+/** A form that fills a page, with its errors above and the save bar below. Documents use DocumentForm. */
 export function PageForm<Values extends FieldValues>(props: PageFormProps<Values>) {
   const { title, trail, submitLabel, busy, notice, note, wide, discardLeaves } = props
   const page = useFormPage(props)

@@ -6,7 +6,7 @@ import { isGivenUp } from '#web/api/missing-parts.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { ReadError } from './read-error.tsx'
 
-/** For the field of a day on which something is posted: days of closed periods can't be chosen, and the field says why. */
+/** Props for a posting date field: days in closed periods can't be chosen, and the help text says why. */
 export function usePostingDate(): { min?: string; help?: ReactNode } {
   const lock = useApiQuery(periodsApi.getPeriodLock, {}, { untold: true })
   if (isGivenUp(lock)) return { help: <ReadError read={lock}>Closed periods could not be loaded.</ReadError> }

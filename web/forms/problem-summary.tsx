@@ -3,8 +3,8 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 import { ErrorSummary, type FieldProblem } from '#web/ui/form-layout.tsx'
 
 /**
- * Above the fields of a form that was sent in vain: what they say is wrong, with the way to each. It reads what they show, so
- * no form has to list its fields. Render it inside of the form.
+ * Error summary above the fields after a failed submit, with a link to each invalid field. It reads the errors from the
+ * DOM, so forms need not list their fields. Render it inside the form.
  */
 export function ProblemSummary<Values extends FieldValues>({ control }: { control: Control<Values> }) {
   const { submitCount, errors } = useFormState({ control })
@@ -27,7 +27,7 @@ function problemsIn(form: HTMLFormElement | null | undefined): FieldProblem[] {
   const seen = new Set<string>()
   return [...(form?.querySelectorAll('[aria-invalid="true"]') ?? [])].flatMap(({ id, ariaLabel, attributes }) => {
     const [error] = attributes.getNamedItem('aria-describedby')?.value.split(' ') ?? []
-    // What is wrong with several fields together is told once.
+    // An error that several fields share is listed once.
     if (!error || seen.has(error)) return []
     seen.add(error)
     const message = document.getElementById(error)?.textContent

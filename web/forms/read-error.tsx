@@ -5,7 +5,7 @@ import { isRefused, type LoadError } from '#web/ui/error-state.tsx'
 /** The reply of `useApiQuery`. */
 export type FieldRead = { data: unknown; error: LoadError | null; isFetching: boolean; refetch: () => unknown }
 
-/** In the place of a field's help: what the field needs to know could not be loaded. */
+/** Replaces a field's help text when data that the field needs could not be loaded. */
 export function ReadError({
   read: { error, isFetching, refetch },
   children,

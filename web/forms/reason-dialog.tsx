@@ -14,18 +14,18 @@ type Reasoned = RouteSpec & { body: z.ZodType<Values> }
 type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'disabled' | 'close'
 type ReasonedDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Values>, Shown> & {
   route: Route<S>
-  /** What is sent beside the reason. */
+  /** What is sent with the reason. */
   sent: Omit<Submission<S>, 'body'>
-  /** What a toast says once it is done. */
+  /** Toast text after success. */
   successMessage: (reply: Reply<S>) => string
   onDone?: (reply: Reply<S>) => void
-  /** Where the reason will stand. */
+  /** Where the reason will be shown. */
   help?: string
-  /** What is shown above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }
 
-/** Asks for the reason of an act that takes something back, and does it. Mount it to open it. */
+/** Asks for the reason of a reversal or cancellation, and executes it. Mount it to open it. */
 export function ReasonPromptDialog<S extends Reasoned>(props: ReasonedDialogProps<S>) {
   const { route, sent, successMessage, onDone, help, children, ...dialog } = props
   const form = useForm<Values>({

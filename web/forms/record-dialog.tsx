@@ -25,17 +25,17 @@ export type RecordDialogProps<Values extends FieldValues, R extends SavedRecord>
   (Edited<Values, R> | NothingEdited) & {
     form: UseFormReturn<Values>
     refusal: FormRefusal
-    /** The record in one word, for the question when another was faster: "category". */
+    /** The record's type in one word, for the conflict dialog: "category". */
     what: string
     submitLabel: string
     busy: boolean
-    /** `base`: the record that the values are an edit of, once another has saved it and the user chose to overwrite. */
+    /** `base`: after a conflict and Overwrite, the version that the values were merged into. */
     onSubmit: (values: Values, base?: R) => void
     close: () => void
     children: ReactNode
   }
 
-/** A short form on top of a page, for adding or editing one record. Mount it to open it. */
+/** A short form in a dialog, to add or edit one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(props: RecordDialogProps<Values, R>) {
   const { form, refusal, what, submitLabel, busy, onSubmit, close, children, ...rest } = props
   const { record, startOf, asOne, tables, read, ...dialog } = rest
@@ -59,7 +59,7 @@ export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(
         <form
           noValidate
           onSubmit={(event) => {
-            // A dialog opened from a form is inside of it for React: its submit is not the form's.
+            // In React's tree, a dialog opened from a form is inside it: keep its submit event from bubbling up.
             event.stopPropagation()
             void submit(event)
           }}
@@ -71,7 +71,7 @@ export function RecordDialog<Values extends FieldValues, R extends SavedRecord>(
             {children}
           </DialogBody>
           <DialogFooter>
-            {/* The field keeps the focus: a word of what is wrong with it would move the button away under the click. */}
+            {/* Keep the focus in the field: its error on blur would shift the button away from under the click. */}
             <Button onMouseDown={keepFocus} onClick={() => guard.onOpenChange(false)}>
               Cancel
             </Button>

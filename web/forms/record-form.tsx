@@ -13,7 +13,7 @@ import { type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { useDraft } from '#web/session/draft.tsx'
 
-/** A record as it is saved now, for a form that edits it: never as the cache remembers it. */
+/** Loads a record for its edit form, always from the server and never from the cache. */
 export function useSavedRecord<S extends RouteSpec & { params: typeof byId }>(
   route: Route<S>,
   id: string,
@@ -26,24 +26,24 @@ export function useSavedRecord<S extends RouteSpec & { params: typeof byId }>(
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  // A later request that fails leaves what was opened as it is.
+  // If a later refetch fails, the form keeps the record that it was opened with.
   return { query, saved: query.dataUpdatedAt >= opened ? query.data : undefined }
 }
 
-/** Opens a form anew: `round` is its key, which `onReload` changes once what is saved was asked for again. */
+/** Reopens a form: `round` is the form's React key, which `onReload` changes after refetching the record. */
 export function useRounds(id: string, query: { refetch: () => Promise<unknown> }) {
   const [round, setRound] = useState(0)
   return { round: `${id} ${round}`, onReload: () => void query.refetch().then(() => setRound(round + 1)) }
 }
 
-/** What the page of a form needs to know; PageForm takes all of it. */
+/** The props that a form page passes on to PageForm. */
 export type FormState<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   refusal: FormRefusal
   busy: boolean
-  /** A draft to restore, or that somebody else has saved. */
+  /** Notice of a draft to restore, or of a newer version saved by someone else. */
   notice: ReactNode
-  /** Set once it is saved: the page to go on to. */
+  /** Set after saving: the page to go to. */
   savedTo: string | undefined
   onSubmit: (values: Values) => void
   onDiscard: () => void
@@ -52,11 +52,11 @@ export type FormState<Values extends FieldValues> = {
 type BodyOf<S extends RouteSpec> = Call<S> extends { body?: infer Body } ? NonNullable<Body> : never
 
 type Common<Values extends FieldValues, S extends RouteSpec> = Pick<BodyForm<Values>, 'fieldOf'> & {
-  /** Its body judges the form. */
+  /** The call; the schema of its body validates the form. */
   route: Route<S>
-  /** The words for what was saved. */
+  /** Toast text after success. */
   successMessage: (saved: Reply<S>) => string
-  /** Where it is shown. */
+  /** The page of the saved record. */
   page: (saved: Reply<S>) => string
 }
 
@@ -74,16 +74,16 @@ function useRecordForm<Values extends FieldValues, S extends RouteSpec>(
 }
 
 type NewRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values, S> & {
-  /** What the form opens with, and goes back to. */
+  /** Initial values, restored by Discard. */
   start: Values
   bodyOf: (values: Values) => BodyOf<S>
-  /** What its draft is called in this browser. */
+  /** Key of the draft in local storage. */
   draft: string
-  /** What else is to be done with it. */
+  /** Further actions after saving. */
   onSaved?: (saved: Reply<S>) => void
 }
 
-/** The form of a new record: what is typed is kept as a draft until it is saved. */
+/** The form of a new record: stores a draft until it is saved. */
 export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   choices: NewRecord<Values, S>,
 ): FormState<Values> {
@@ -119,14 +119,17 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
 type EditedRecord<Values extends FieldValues, S extends RouteSpec, R extends SavedRecord> = Common<Values, S> &
   Edited<Values, R> & {
     record: R
-    /** The record in one word: "product". */
+    /** The record's type in one word: "product". */
     what: string
-    /** `base`: what the values are an edit of. */
+    /** `base`: the version that the values are an edit of. */
     bodyOf: (values: Values, base: R) => BodyOf<S>
     onReload: () => void
   }
 
-/** The form of a saved record. What was opened stays the base of the edit; render `dialog` beside it, for when another was faster. */
+/**
+ * The form of an existing record. The opened version stays the base of the edit; render `dialog`, for version conflicts,
+ * beside the form.
+ */
 export function useEditedRecord<
   Values extends FieldValues,
   S extends RouteSpec & { params: typeof byId; ifMatch: true },

@@ -2,7 +2,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const bringIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
 
-/** Why the server refused, where no field is about it. It stands above the fields, in a long form far from the button that was pressed. */
+/** Shows a refusal that concerns no field. It is above the fields; in a long form that is far from the submit button. */
 export function RefusalNotice({ problem }: { problem: string | undefined }) {
   if (!problem) return null
   return (

@@ -13,14 +13,14 @@ export type TransitionDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   refusal: FormRefusal
   title: string
-  /** What will happen. */
+  /** What the transition does. */
   description: ReactNode
   submitLabel: string
-  /** Not "Cancel" where the act itself is to cancel. */
+  /** Replaces "Cancel" when the transition itself cancels the document. */
   closeLabel?: string
   danger?: boolean
   size?: DialogProps['size']
-  /** While what will happen is not known yet: once it is, the dialog grows, and its buttons move. */
+  /** While the consequences are still loading: the dialog then grows, and its buttons move. */
   disabled?: boolean
   busy: boolean
   onSubmit: (values: Values) => void
@@ -28,7 +28,7 @@ export type TransitionDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** Asks for what a move of a document needs to know, and says what it will do. Mount it to open it. */
+/** Asks for the input of a document's transition and explains its effect. Mount it to open it. */
 export function TransitionDialog<Values extends FieldValues>(props: TransitionDialogProps<Values>) {
   const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm', disabled = false } = props
   const { busy, onSubmit, close, children } = props

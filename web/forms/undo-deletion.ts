@@ -5,18 +5,18 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { showError } from '#web/api/toasts.ts'
 
-/** How long what was deleted can be brought back by one press. */
+/** How long the toast offers Undo. */
 const undoMs = 10_000
 
 type Deleted = {
   kind: DeletedKind
   id: string
   name: string
-  /** What is said when it is back, where that isn't all. */
+  /** Toast text after restoring, if more than “… restored”. */
   backWords?: string
 }
 
-/** Tells that something was deleted, with Undo. The page it was on may be gone when Undo is pressed. */
+/** Shows a toast with Undo after a deletion. The record's page may already be closed when Undo is pressed. */
 export function offerUndo({ kind, id, name, backWords }: Deleted) {
   async function restore() {
     try {

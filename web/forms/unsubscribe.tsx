@@ -10,16 +10,16 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 interface UnsubscribeProps<Done> {
-  /** Ends the messages of this link, or with false takes that back. */
+  /** Unsubscribes; with false, subscribes again. */
   send: (unsubscribed: boolean) => Promise<Done>
   isUnsubscribed: (done: Done) => boolean
-  /** What it came to, in a sentence. */
+  /** The result in one sentence. */
   words: (done: Done) => string
 }
 
 /**
- * The page behind a message's link: opening it unsubscribes, without a question and without a login. It is the page that does
- * so and not the address, as mail filters open every address they see.
+ * The page behind an unsubscribe link: opening it unsubscribes, without a login or confirmation. The page's script sends
+ * the request, not the GET of the URL itself, because mail filters open every URL they see.
  */
 export function Unsubscribe<Done>({ send, isUnsubscribed, words }: UnsubscribeProps<Done>) {
   useDeviceTheme()

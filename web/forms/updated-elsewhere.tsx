@@ -2,14 +2,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type UpdatedElsewhereProps = {
-  /** What is being edited, with its word before it: "this product". */
+  /** The record being edited: "this product". */
   what: string
-  /** What was typed stands, and the notice goes; undefined as long as nothing was typed. */
+  /** Keeps what was typed and hides the notice; undefined while nothing was typed. */
   onKeep: (() => void) | undefined
   onShow: () => void
 }
 
-/** Above a form whose record somebody else has saved meanwhile: nothing of what was typed is touched. */
+/** Notice above a form: someone else has saved the record meanwhile. The form itself stays unchanged. */
 export function UpdatedElsewhere({ what, onKeep, onShow }: UpdatedElsewhereProps) {
   return (
     <Notice

@@ -12,19 +12,19 @@ import { ErrorSummary } from '#web/ui/form-layout.tsx'
 export type FormPageProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   refusal: FormRefusal
-  /** What the fields are called, in their order. */
+  /** Labels of the fields, in their order. */
   labels: Readonly<Record<string, string>>
-  /** Of fields that `labels` doesn't list: rows. */
+  /** Labels of fields that `labels` doesn't list: rows. */
   labelOf?: (name: string) => string | undefined
-  /** Something beside the form's values would be lost. */
+  /** There are unsaved changes outside the form's values. */
   alsoDirty?: boolean
-  /** Set once it is saved: the page to go on to. */
+  /** Set after saving: the page to go to. */
   savedTo: string | undefined
   onSubmit: (values: Values) => void
   onDiscard: () => void
 }
 
-/** What every page with a form does: it guards what was typed, tells what is wrong, and goes on once it is saved. */
+/** What every form page needs: a leave guard, an error summary, and navigation after saving. */
 export function useFormPage<Values extends FieldValues>(props: FormPageProps<Values>) {
   const { form, refusal, labels, labelOf, savedTo } = props
   const { errors, submitCount } = form.formState
@@ -32,7 +32,7 @@ export function useFormPage<Values extends FieldValues>(props: FormPageProps<Val
   const question = useLeaveGuard(isDirty && savedTo === undefined)
   const navigate = useNavigate()
   const discard = useDiscard(form, props.onDiscard)
-  // After the guard has learnt that nothing is left to lose.
+  // In an effect, so that the leave guard already knows that nothing is unsaved.
   useEffect(() => {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
   }, [savedTo, navigate])
@@ -52,9 +52,9 @@ export function useFormPage<Values extends FieldValues>(props: FormPageProps<Val
   )
   return {
     isDirty,
-    /** Above the fields. */
+    /** Render above the fields. */
     problems,
-    /** Beside the form. */
+    /** Render beside the form. */
     questions,
     askToDiscard: discard.confirm,
     onSubmit: form.handleSubmit((values) => {

@@ -3,7 +3,7 @@ import type { InUse, Use } from '#shared/inventory/stock/uses.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 
-/** What the server says uses the record that it refused to delete. */
+/** The records that use a record which the server refused to delete. */
 export function usesOf(error: ApiError | null | undefined): InUse | undefined {
   const details = error?.code === 'IN_USE' ? (error.details as Partial<InUse> | undefined) : undefined
   return details?.uses && details.count !== undefined ? { uses: details.uses, count: details.count } : undefined
@@ -28,7 +28,7 @@ const pageOf: Record<Use['kind'], (id: string) => string> = {
   location: paths.location,
 }
 
-/** The first of what uses a record, each a way to it. */
+/** Links to the first records that use it. */
 export function UsedBy({ uses, count }: InUse) {
   const more = count - uses.length
   return (

@@ -5,31 +5,31 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 
-/** What an act on many rows has to know: one thing, the same for all of them. */
+/** The input of a bulk action: one value for all selected rows. */
 export type BulkActionPrompt = {
   label: string
   help?: string
   required?: boolean
-  /** The longest answer. */
+  /** Maximum length of the text. */
   maxLength?: number
   type?: 'text' | 'date'
-  /** A choice instead of text. */
+  /** Shows a select instead of a text field. */
   options?: readonly { value: string; label: string }[]
-  /** What the choices are read from. */
+  /** The query that loads the options. */
   query?: FieldRead
 }
 
 type BulkQuestionDialogProps = {
   question: BulkActionPrompt
   title: string
-  /** "3 prospects". */
+  /** The selected rows in words: "3 prospects". */
   of: string
   note?: string | undefined
   onAnswer: (answer: string) => void
   close: () => void
 }
 
-/** Asks what is to be done to all the selected rows alike. */
+/** Asks for the input of a bulk action. */
 export function BulkActionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
   const { label, help: usualHelp, required = false, maxLength = 500, type = 'text', options, query } = question
   const [answer, setAnswer] = useState('')

@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 type BulkResultProps = { run: BulkRun; retry: () => void; close: () => void }
 
-/** How an act on many rows goes; it stays open when rows were refused, and names each with its reason. */
+/** Progress of a bulk action. If rows were refused, it stays open and lists each with its reason. */
 export function BulkResult({ run, retry, close }: BulkResultProps) {
   const { label, total, done, failed, isRunning } = run
   if (!isRunning && failed.length === 0) return null

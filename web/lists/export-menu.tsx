@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
-/** Without columns a file has all of them. */
+/** Without `columns` the file has all columns. */
 export type ExportChoice = { format: 'csv' | 'xlsx'; columns?: string }
 
 type ExportMenuProps = {
-  /** The address of the file. */
+  /** The URL of the file. */
   to: (choice: ExportChoice) => string
-  /** What the columns on the screen are called in a file. */
+  /** The columns on the screen, by their names in the file. */
   shown: readonly string[]
-  /** Of lists too long to wait for: begins the file in the background instead. */
+  /** For lists that are too long to wait for: starts the export as a background job instead. */
   begin?: (choice: ExportChoice) => void
-  /** What stands below. */
+  /** Additional menu items below. */
   children?: ReactNode
 }
 
-/** The filtered list as a file: all of its rows, with every column or with those on the screen. */
+/** Exports the filtered list: all rows, with all columns or those on the screen. */
 export function ExportMenu({ to, shown, begin, children }: ExportMenuProps) {
   const columns = [...new Set(shown)].join(',')
   const item = (label: string, choice: ExportChoice) =>

@@ -10,13 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { untilClosed } from '#web/ui/toaster.tsx'
 
-/** Those of which a notice tells already. */
+/** Ids of jobs whose progress is already shown. */
 const watched = new Set<string>()
 const everyMs = 1000
 
 export const isBeingMade = ({ state }: ExportJob) => state === 'waiting' || state === 'running'
 
-/** Tells of an export until it is done, on whatever page one is: how far it is, then where to fetch it. */
+/** Polls an export job until it ends and shows its progress in a toast on every page, then the download link. */
 export function watchExport(job: ExportJob, client: QueryClient): void {
   if (watched.has(job.id)) return
   watched.add(job.id)
@@ -36,7 +36,7 @@ async function follow(begun: ExportJob): Promise<void> {
     try {
       job = await call(exportJobsApi.getExportJob, { params }, { quiet: true })
     } catch (error) {
-      // Without a connection it goes on all the same; who is signed out, or has waited for a day, is told nothing.
+      // Keep polling while offline. A 4xx means signed out or expired (after a day): then just close the toast.
       const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (!isGone) continue
       toast.dismiss(job.id)
@@ -70,7 +70,7 @@ async function cancel({ id }: ExportJob): Promise<void> {
   }
 }
 
-/** "1.6 MB" */
+/** Formats a file size: "1.6 MB". */
 export const sizeOf = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 

@@ -10,32 +10,35 @@ import { SearchInput, type SearchInputProps } from '#web/ui/table/search-input.t
 import { useFilterSheet } from './use-filter-sheet.ts'
 import { usePhoneLayout } from './use-phone-layout.ts'
 
-/** A filter in force: "Status: Shipped", with a way to take it off. */
+/** An active filter, "Status: Shipped", with a button that removes it. */
 export type FilterChip = { id: string; label: string; value: string; onRemove: () => void }
 
 export type FilterBarProps = {
   search?: Omit<SearchInputProps, 'className'>
-  /** FilterSelects and the like. */
+  /** FilterSelects and other filter controls. */
   children?: ReactNode
   /** At the right end: saved views, columns, export. */
   tools?: ReactNode
   chips?: readonly FilterChip[]
   onClearAll?: () => void
   total?: Total | undefined
-  /** So many filters stand in the row beside many tools. */
+  /** How many filters fit in the row, if there are many tools. */
   inRow?: number
 }
 
-/** More filters than these wait behind “More filters”, so that the toolbar stays one row; on a tablet behind “Filters”, all of them. */
+/**
+ * With more filters than this, the rest are behind “More filters”, so that the toolbar stays one row; on a tablet all are
+ * behind “Filters”.
+ */
 const maxInRow = 4
 const shownOfMore = 2
 const maxOnTablet = 2
 
-/** So wide that the words in it are whole; where the row is tight, it is the first to give way. */
+/** Wide enough for the whole placeholder; shrinks first when the row is tight. */
 const widthFor = (label: string) =>
   label.length > 18 ? 'md:min-w-52 md:basis-60 xl:min-w-56' : 'md:min-w-43 md:basis-48 xl:min-w-48 xl:basis-54'
 
-/** What narrows a list down, and what is narrowing it now. */
+/** The filters of a list, and chips for the active ones. */
 export function FilterBar(props: FilterBarProps) {
   const { search, children, tools, chips = [], onClearAll } = props
   const isPhone = usePhoneLayout()
@@ -76,7 +79,7 @@ export function FilterBar(props: FilterBarProps) {
 
 type FilterRowProps = FilterBarProps & { showsMore: boolean; onShowsMore: (on: boolean) => void }
 
-/** Filters, count and tools in the row of the search; filters for which it has no room below it. */
+/** Filters, count and tools in the search row; filters that don't fit open below it. */
 function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShowsMore }: FilterRowProps) {
   const more = useId()
   const filters = Children.toArray(children)
@@ -119,7 +122,7 @@ function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShow
   )
 }
 
-/** On a phone: a button, and the filters and tools in a sheet that it opens. */
+/** On a phone: a button that opens a sheet with the filters and tools. */
 function FilterSheet({ children, tools, chips = [], onClearAll, total, search }: FilterBarProps) {
   const { isOpen, open, close } = useFilterSheet()
   return (
@@ -189,15 +192,15 @@ function Chip({ chip }: { chip: FilterChip }) {
 
 export type FilterSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'aria-label' | 'children'> & {
   label: string
-  /** '' is no filter. */
+  /** '' means no filter. */
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
-  /** The choice without a filter: "All categories". */
+  /** The option for no filter: "All categories". */
   allLabel?: string
 }
 
-/** A filter with a short list of choices. */
+/** A filter with a short list of options. */
 export function FilterSelect({ label, value, onChange, options, allLabel = label, ...rest }: FilterSelectProps) {
   return (
     <Select
@@ -205,14 +208,14 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      // As wide as what is chosen: choices that are loaded later move nothing.
+      // Sized by the selected option, so that options that load later don't move anything.
       className={cn(
         'w-auto max-w-56 [&_select]:field-sizing-content md:[&_select]:pr-7 md:[&_select]:pl-2.5 md:[&_svg]:right-2 md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]',
         value === '' && 'print:hidden',
       )}
     >
       <option value="">{allLabel}</option>
-      {/* Its name is not known, or not any more; the list is filtered by it. */}
+      {/* The selected option is not loaded yet, or no longer exists; the list is still filtered by it. */}
       {value !== '' && !options.some((option) => option.value === value) && <option value={value}>…</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>

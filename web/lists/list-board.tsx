@@ -14,40 +14,40 @@ import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
 import { BoardColumn } from '#web/ui/table/board-column.tsx'
 import { describeTotal, totalOf } from '#web/ui/table/pagination.tsx'
 
-/** Cards that a column asks for at once; more of them on demand. */
+/** Cards loaded per page of a column; “Show more” loads the next. */
 const columnLimit = 20
 
 type ListBoardColumn = {
   id: string
   name: string
   title: ReactNode
-  /** What narrows the list to this column. */
+  /** The filter that narrows the list to this column. */
   query: Record<string, unknown>
   summary?: ReactNode
-  /** How many there are, for columns of which the list counts only the first 10,000. */
+  /** Total, for columns where the list itself only counts to 10,000. */
   count?: number | undefined
 }
 
 export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
   label: string
   route: Route<S>
-  /** The list's own search, filters and order, without its page. Give `useBoardTransitions` the same. */
+  /** The list's search, filters and sort, without the page. Pass the same to `useBoardTransitions`. */
   query: object
   columns: readonly ListBoardColumn[]
-  /** Where a row may go from its column; none where the user may not move any. */
+  /** The columns that a card can move to; empty if the user may not move it. */
   movesOf: (row: Row, column: string) => readonly BoardTransition[]
   nameOf: (row: Row) => string
   renderCard: (row: Row) => ReactNode
-  /** Ids of cards whose move is under way. */
+  /** Ids of cards that are being moved. */
   busy: ReadonlySet<string>
   announcement: string
-  /** Dropped, or chosen in the menu. */
+  /** Called after a drop or a choice in the card's menu. */
   onMove: (row: Row, from: string, to: string) => void
 }
 
 /**
- * The rows of a list as a board: each column is the same list, narrowed to one status and read a page at a time, so a board of
- * a hundred thousand records costs as much as an empty one.
+ * A list as a board: each column is a query of the same list, filtered to one status and loaded page by page, so the cost
+ * doesn't grow with the number of records.
  */
 export function ListBoard<S extends ListSpec, Row extends { id: string }>(props: ListBoardProps<S, Row>) {
   const shown = new Map<string, { row: Row; column: string }>()
@@ -78,7 +78,7 @@ export function ListBoard<S extends ListSpec, Row extends { id: string }>(props:
 
 type RefusalProps = { route: { path: string }; query: object; columns: readonly ListBoardColumn[] }
 
-/** Why the cards may not be seen: who may not see one column may see none, so it is said once, in the place of all. */
+/** The refusal to show instead of the board: a user who may not see one column may see none, so it is shown once. */
 function useRefusal({ route, query, columns }: RefusalProps): ApiError | undefined {
   const cache = useQueryClient().getQueryCache()
   const errorOf = ({ id }: ListBoardColumn) =>
@@ -92,7 +92,7 @@ function useRefusal({ route, query, columns }: RefusalProps): ApiError | undefin
 type ColumnProps<S extends ListSpec, Row extends { id: string }> = {
   board: ListBoardProps<S, Row>
   column: ListBoardColumn
-  /** Every card that stands on the board: where a drop finds its row. */
+  /** All cards on the board by id, to find the row of a dropped card. */
   shown: Map<string, { row: Row; column: string }>
 }
 
@@ -108,7 +108,7 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
   const rows = cards.data?.pages.flatMap((page) => page.data) ?? []
-  // A card that another has moved while pages were read may be in two of them.
+  // A card that someone else moved between two page loads may be in both pages.
   const once = [...new Map(rows.map((row) => [row.id, row])).values()]
   for (const row of once) shown.set(row.id, { row, column: column.id })
   const first = cards.data?.pages[0]

@@ -12,16 +12,16 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { narrow, useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
-/** One act on many rows of a list. */
+/** A bulk action of a list. */
 export type BulkAction<Row> = {
   /** "Set active": on its button, above its result and on the button that confirms it. */
   label: string
-  /** Acts of one menu stand in it together. */
+  /** Actions with the same `menu` share one menu button. */
   menu?: string
-  /** Above its result, where the label says too little outside of its menu. */
+  /** Title of the result, if the label is unclear outside its menu. */
   title?: string
   danger?: boolean
-  /** The same call as for one row, quiet, with the key of the row: `call(route, …, { quiet: true, idempotencyKey: key })`. */
+  /** The same call as for one row, with the row's idempotency key: `call(route, …, { quiet: true, idempotencyKey: key })`. */
   act: (row: BulkRow<Row>, key: string, answer: string) => Promise<unknown>
   /** Is asked first: what follows. */
   confirm?: string
@@ -36,43 +36,43 @@ export type BulkAction<Row> = {
     onAnswer: (answer: string) => void
     close: () => void
   }) => ReactNode
-  /** Deletes: those that are gone are offered back. */
+  /** For deletions: the toast offers to restore the deleted records. */
   deletes?: DeletedKind
-  /** "updated" unless it says otherwise: "3 users suspended". */
+  /** Past participle for the toast, "updated" by default: "3 users suspended". */
   past?: string
 }
 
-/** What is told of the rows of a list, and what can be done with them. */
+/** Names and bulk actions of a list's rows. */
 export type ListBulkOf<Row> = {
-  /** "category", "categories". */
+  /** "category" and, for `many`, "categories". */
   one: string
   many: string
-  /** Those that the user may do; false stands for one that they may not. None: the selected rows are only exported. */
+  /** Bulk actions of the user; false for one that they may not use. Without any, selected rows can only be exported. */
   acts?: readonly (BulkAction<Row> | false)[]
-  /** Buttons that do not change the rows: labels. */
+  /** Buttons that don't change the rows: labels. */
   extra?: (rows: readonly BulkRow<Row>[]) => ReactNode
 }
 
-/** What follows when rows of a list are deleted that documents may name. */
+/** Confirmation text for deleting records that documents may refer to. */
 export const deletionNote =
   'Records that are in use are kept and listed. You can undo this now, or restore it later from the deleted items.'
 
 type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
   of: ListBulkOf<Row>
-  /** What gives the rows as a file. */
+  /** Export buttons. */
   file: ReactNode
   rows: readonly BulkRow<Row>[]
 }
 
-/** The bar of the selected rows: every act by a call a row, with what became of each of them. */
+/** The toolbar for selected rows: bulk actions make one call per row and show the result of each. */
 export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, acts: offered = [], extra } = of
   const bulk = useBulk()
   const [opened, setOpened] = useState<BulkAction<Row>>()
   const acts = offered.filter((act) => act !== false)
-  // As it is offered now: what its question lacked may have been loaded since.
+  // Take the current version of the action: options of its dialog may have loaded since.
   const openAction = opened && acts.find(({ label, menu }) => label === opened.label && menu === opened.menu)
-  // So that the bar stays one row beside what gives the rows as files.
+  // To keep the bar in one row beside the export buttons.
   const isNarrow = useMediaQuery(narrow) && acts.length > 2
   const shown = isNarrow ? acts.slice(0, 1) : acts
   const rest = isNarrow ? acts.slice(1) : []
@@ -107,7 +107,7 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
               {act.label}
             </Button>
           ) : (
-            // A menu stands where the first of its acts does.
+            // A menu is placed where its first action would be.
             shown.findIndex(({ menu }) => menu === act.menu) === at && (
               <ActMenu
                 key={act.menu}

@@ -12,18 +12,18 @@ import type { Column } from '#web/ui/table/column.ts'
 import { MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type ListExportProps = {
-  /** The name of the list, and of its file. */
+  /** The name of the list; also the file name. */
   list: string
-  /** The list's search, filters and order; a page of it is of no matter. */
+  /** The list's search, filters and sort; limit and cursor are ignored. */
   query: Readonly<Record<string, unknown>>
   columns: readonly Pick<Column<never>, 'id' | 'exportedAs' | 'hideHeader'>[]
-  /** How many rows the list has, as far as they were counted. */
+  /** Number of rows, as far as counted. */
   total: number
 }
 
 const useExportJobs = () => useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
 
-/** After a reload the notice of what is being made comes back. */
+/** After a reload, shows the progress of running exports again. */
 export function useRunningExports() {
   const client = useQueryClient()
   const jobs = useExportJobs()
@@ -32,7 +32,7 @@ export function useRunningExports() {
   }, [jobs.data, client])
 }
 
-/** The rows of a list as a file; a long one is made in the background, and stays here for a day. */
+/** Exports a list; a long one as a background job, whose file stays in this menu for a day. */
 export function ListExport({ list, query, columns, total }: ListExportProps) {
   const client = useQueryClient()
   const jobs = useExportJobs()
@@ -67,7 +67,7 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
 
 type SelectedExportProps = Pick<ListExportProps, 'list' | 'query'> & { ids: readonly string[] }
 
-/** The selected rows as a file, with every column. */
+/** Exports the selected rows, with all columns. */
 export function SelectedExport({ list, query, ids }: SelectedExportProps) {
   const client = useQueryClient()
   const start = useApiMutation(exportJobsApi.startExport, { onSuccess: (job) => watchExport(job, client) })
@@ -92,5 +92,5 @@ export function SelectedExport({ list, query, ids }: SelectedExportProps) {
   )
 }
 
-/** What is in force of a list's query, as it would stand in an address. */
+/** The defined parameters of a list's query, as strings for a URL. */
 const paramsOf = (query: Readonly<Record<string, unknown>>) => Object.fromEntries(new URLSearchParams(searchOf(query)))

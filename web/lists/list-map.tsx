@@ -12,15 +12,15 @@ type ListMapProps = Omit<SchematicMapProps, 'label'> & {
   /** "customers". */
   many: string
   result: { data: unknown; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
-  /** Why there is nothing to show. */
+  /** Text when there is nothing to show. */
   empty: string
   /** The legend. */
   children: ReactNode
-  /** What else belongs to the map. */
+  /** More content below the map. */
   below?: ReactNode
 }
 
-/** The records of a list where they lie; in its place why they can't be shown. */
+/** The records of a list on a map; an error or empty state replaces it. */
 export function ListMap({ many, result, empty, children, below, ...map }: ListMapProps) {
   const { data, error, isFetching, refetch } = result
   if (!data && error)

@@ -10,21 +10,21 @@ import { Button } from '#web/ui/button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** A list's question for what stands beside one; its query is what may stand in the list's address. */
+/** The GET of a list's previous and next record; it takes the list's URL parameters. */
 type NeighboursRoute = Route<RouteSpec & { params: typeof byId; query: z.ZodObject; reply: typeof Beside }>
 
-/** The address, after the ?, of the list that one came from. */
+/** The URL parameters of the list that the user came from. */
 export const useListOrigin = (): string => (useLocation().state as { list?: string } | null)?.list ?? ''
 
 type NeighboursProps = {
   route: NeighboursRoute
   id: string
-  /** What one of the list is called: "order". */
+  /** The record's type: "order". */
   what: string
   path: (id: string) => string
 }
 
-/** To the records before and after one, in the order of the list one came from; also by `[` and `]`. */
+/** Links to the previous and next record, in the order of the list that the user came from; shortcuts `[` and `]`. */
 export function ListNeighbours({ route, id, what, path }: NeighboursProps) {
   const navigate = useNavigate()
   const search = useListOrigin()
@@ -49,7 +49,7 @@ export function ListNeighbours({ route, id, what, path }: NeighboursProps) {
   )
 }
 
-/** What a list's address chose; what its schema refuses or doesn't know is left out. */
+/** The parameters of a list's URL that the schema knows and accepts. */
 function knownOf(search: string, schema: z.ZodObject): Record<string, string> {
   const given = new URLSearchParams(search)
   return Object.fromEntries(

@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import { defaultLimit, type pageQuery } from '#shared/http/paging.ts'
 import type { Route, RouteSpec } from '#shared/http/route.ts'
 
-/** A declared GET of a list: its query is `pageQuery`, a sort, and filters. */
+/** A declared GET of a list; its query consists of `pageQuery`, a sort and filters. */
 export type ListSpec = RouteSpec & { query: z.ZodObject }
 export type FilterName<S extends ListSpec> = Exclude<
   keyof z.input<S['query']> & string,
   keyof typeof pageQuery | 'sort'
 >
 
-/** `?after=…&after=…`: the cursors that led here, the one of the shown page last. */
+/** `?after=…&after=…`: the cursors of the pages so far, the current page's last. */
 export const cursors = 'after'
 const ours = new Set(['q', 'sort', 'limit', cursors])
 
-/** What an address asks of a list. What the route's schema refuses is left out, so an old link still opens. */
+/** Parses a list's URL parameters. Drops those that the route's schema refuses, so that old links still work. */
 export function readListQuery<S extends ListSpec>(route: Route<S>, params: URLSearchParams) {
   const { shape } = route.spec.query
   const read = (name: string): unknown => {

@@ -7,18 +7,18 @@ type ListSplitProps<Row extends { id: string }> = {
   /** What the rows are: "Customers". */
   label: string
   rowOf: (row: Row) => NonNullable<SplitViewProps['rows']>[number]
-  /** Of the list's view: the row that the address names, and the address that names another. */
+  /** From useListLayout: the selected id in the URL, and the URL that selects another. */
   chosen: string | undefined
   withChosen: (id: string) => string
-  /** Of the listing. */
+  /** From useListPage. */
   table: Pick<DataTableProps<Row>, 'rows' | 'footer' | 'error' | 'notice' | 'dimmed'>
-  /** Stands in the place of both while nothing matches. */
+  /** Replaces list and detail when nothing matches. */
   empty: ReactNode
-  /** One of them in full, beside the list. */
+  /** Shows the selected record beside the list. */
   detail: ComponentType<{ id: string }>
 }
 
-/** A list beside the one of its rows that the address names, else beside its first. */
+/** Master–detail view: the list beside the record selected in the URL, or else its first record. */
 export function ListSplit<Row extends { id: string }>(props: ListSplitProps<Row>) {
   const { label, rowOf, chosen, withChosen, table, empty, detail: Detail } = props
   const shown = chosen ?? table.rows?.[0]?.id

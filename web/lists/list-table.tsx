@@ -11,22 +11,22 @@ type ListState = {
   pagination: (result: { data: Page<unknown> | undefined; isPlaceholderData: boolean }) => PaginationProps | undefined
 }
 
-/** What a list page knows of its rows: the reply of `useApiQuery`. */
+/** The result of a list's query: the reply of `useApiQuery`. */
 export type ListResult<Row> = {
   data: Page<Row> | undefined
   error: ApiError | null
   isFetching: boolean
   isPlaceholderData: boolean
-  /** How often the call under way has failed. */
+  /** How often the current fetch has failed. */
   failureCount: number
   refetch: () => unknown
 }
 
-/** The part of a DataTable's props that every list page has: `<DataTable {...listTable(list, products)} … />`. */
+/** The DataTable props that all list pages share: `<DataTable {...listTable(list, products)} … />`. */
 export function listTable<Row>(list: ListState, result: ListResult<Row>) {
   const { data, error, isFetching, isPlaceholderData, failureCount, refetch } = result
   const pagination = list.pagination(result)
-  // "Nothing found" is an answer only to the search that was asked for.
+  // While an empty placeholder is shown, the current search has no result yet: show the skeleton, not "Nothing found".
   const isOther = isPlaceholderData && data?.data.length === 0
   const isFailing = failureCount > 0
   return {
@@ -42,9 +42,9 @@ export function listTable<Row>(list: ListState, result: ListResult<Row>) {
         result={result}
       />
     ),
-    // Old rows are worth more than a message in their place.
+    // Keep stale rows rather than replacing them with an error.
     error: error && !data ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null,
-    // A list that is all here needs no way on and back.
+    // No pagination if everything fits on one page.
     footer: pagination && (pagination.onPrevious || pagination.onNext) && <Pagination {...pagination} />,
   }
 }

@@ -3,16 +3,16 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type NoMatchProps = {
-  /** "orders". */
+  /** The rows in the plural: "orders". */
   many: string
   onClear: () => void
   /** What the button clears. */
   cleared?: 'filters' | 'search'
-  /** What to try instead. */
+  /** Suggestions what to try instead. */
   children?: ReactNode
 }
 
-/** In the place of a list's rows while its search and its filters leave none. */
+/** Shown instead of rows when search and filters match none. */
 export function NoMatch({ many, onClear, cleared = 'filters', children }: NoMatchProps) {
   return (
     <EmptyState kind="no-match" title={`No ${many} match`} action={<Button onClick={onClear}>Clear {cleared}</Button>}>

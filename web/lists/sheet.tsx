@@ -6,14 +6,14 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 type SheetProps = {
   title: string
-  /** Called by Esc, the close button and a press above it. */
+  /** Called on Esc, the close button or a tap on the backdrop. */
   close: () => void
   children: ReactNode
-  /** The buttons, in sight however far the rest is scrolled. */
+  /** Buttons, always visible below the scrolled content. */
   footer: ReactNode
 }
 
-/** A dialog at the foot of a phone, in reach of the thumb: focus stays in it and returns to where it came from. */
+/** Bottom sheet: a dialog at the bottom of a phone's screen, with a focus trap; the focus returns afterwards. */
 export function Sheet({ title, close, children, footer }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(() => panel.current)

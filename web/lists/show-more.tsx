@@ -5,7 +5,7 @@ type ShowMoreProps = {
   className?: string
 }
 
-/** Adds the next page to what is shown, while there is one. */
+/** Button that loads the next page, while there is one. */
 export const ShowMore = ({ pages: { hasMore, isFetchingMore, fetchMore }, className }: ShowMoreProps) =>
   hasMore ? (
     <Button size="sm" {...(className && { className })} busy={isFetchingMore} onClick={fetchMore}>

@@ -4,27 +4,27 @@ import type { Page } from '#shared/http/paging.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { showError } from '#web/api/toasts.ts'
 
-/** The key of one column's cards: below the route's path, so that events ask them again like every list of that path. */
+/** Query key of a column's cards. It begins with the route's path, so the events that refetch the list refetch it too. */
 export const columnKey = (path: string, query: object, column: string) => [path, 'board', query, column] as const
 
 export type BoardChange<Row> = {
   row: Row
-  /** How it looks where it goes, until the answer is here. */
+  /** The card as it looks in its new column, until the server replies. */
   moved: Row
   from: string
   to: string
-  /** The words for both: "Gloves", "Proposal". */
+  /** Names of the card and its new column: "Gloves", "Proposal". */
   name: string
   toName: string
-  /** The call; what it throws takes the card back. */
+  /** The call; if it throws, the card moves back. */
   act: () => Promise<unknown>
 }
 
 type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
 
 /**
- * Moves cards of a board at once and takes them back where the server says no. `announcement` says what became of the last
- * one.
+ * Moves cards of a board as optimistic updates, and back if the server refuses. `announcement` reports the last move to
+ * screen readers.
  */
 export function useBoardTransitions<Row extends { id: string }>(path: string, query: object) {
   const client = useQueryClient()
@@ -32,10 +32,10 @@ export function useBoardTransitions<Row extends { id: string }>(path: string, qu
   const announce = (name: string, toName: string) => setAnnouncement(`${name} moved to ${toName}.`)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  /** True when it was done. */
+  /** Resolves to true on success. */
   async function move({ row, moved, from, to, name, toName, act }: BoardChange<Row>): Promise<boolean> {
     const keys = { from: columnKey(path, query, from), to: columnKey(path, query, to) }
-    // An answer that was asked for before the transition would bring the card back.
+    // A reply requested before the move would put the card back.
     await client.cancelQueries({ queryKey: [path, 'board'] })
     setBusy((ids) => new Set([...ids, row.id]))
     client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && without(cards, row.id))
@@ -58,7 +58,7 @@ export function useBoardTransitions<Row extends { id: string }>(path: string, qu
   }
   return {
     move,
-    /** Of a card that was moved otherwise: by a dialog that asked first. */
+    /** For a card moved by other means, such as a dialog. */
     announce,
     announcement,
     busy,

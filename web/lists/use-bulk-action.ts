@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshOnce } from '#web/api/refresh.ts'
 
-/** A selected row: its name for whoever reads the result, and what the list showed of it. */
+/** A selected row: its name for the result, and the record that the list showed. */
 export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
 type BulkFailure = { row: BulkRow; reason: string }
-/** One act on many rows: what became of each of them. */
+/** A running or finished bulk action, with the outcome of each row. */
 export type BulkRun = {
   /** "Set category". */
   label: string
@@ -15,26 +15,26 @@ export type BulkRun = {
   isRunning: boolean
 }
 
-/** Why an act makes no sense for a row, known before it is asked for: no address to mail to. */
+/** Thrown when an action can't apply to a row, before any call: no address to mail to. */
 export class NotForRow extends Error {}
 
 type BulkAction = {
   label: string
   rows: readonly BulkRow[]
   /**
-   * The call for one row; what it throws is the reason why that row failed. The key is the row's own for this act, also when
-   * it is tried again: where stock or money moves, whatever arrives twice has one effect.
+   * The call for one row; an error is shown as that row's reason. `key` is the row's idempotency key, reused when the row
+   * is retried: moving stock or money twice has one effect.
    */
   act: (row: BulkRow, key: string) => Promise<unknown>
   onFinished?: (run: BulkRun) => void
-  /** Its result is read, or there was nothing to read. */
+  /** Called when the result is closed, or at once if no row failed. */
   onClosed?: () => void
 }
 
-/** Rows that are worked on at the same time. */
+/** Rows processed in parallel. */
 const maxParallelRequests = 4
 
-/** Does one act to many rows, each by its own call: what one is refused hinders no other. */
+/** Runs a bulk action with one call per row; a refused row doesn't stop the others. */
 export function useBulk() {
   const [run, setRun] = useState<BulkRun>()
   const [last, setLast] = useState<BulkAction & { keys: ReadonlyMap<string, string> }>()
@@ -70,7 +70,7 @@ export function useBulk() {
   return {
     run,
     start,
-    /** The refused rows once more. */
+    /** Runs the refused rows again. */
     retry: () => last && run && void start({ ...last, rows: run.failed.map(({ row }) => row) }, new Map(last.keys)),
     close: () => {
       setRun(undefined)

@@ -15,7 +15,7 @@ const undoMs = 10_000
 
 type Names = { many: string; counted: (count: number) => string }
 
-/** Deletes the selected rows, each by its own call, and offers those that are gone back once the result is read. */
+/** Deletes the selected rows with one call each; when the result is closed, offers to restore the deleted ones. */
 export function useBulkDelete(bulk: ReturnType<typeof useBulk>, { many, counted }: Names) {
   const restore = (kind: DeletedKind, rows: readonly BulkRow[]) =>
     void bulk.start({

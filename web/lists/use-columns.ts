@@ -12,9 +12,9 @@ import type { Column } from '#web/ui/table/column.ts'
 const listSettingsQuery = apiQuery(listSettingsApi.getListSettings, {})
 
 /**
- * How the user likes a list: which columns in which order, and how dense. Saved with the account; shown immediately, reverted
- * where it could not be saved. The first column stays first, and a column of buttons stays last. While a saved view is looked
- * at, its columns stand instead, and changing them is a change of the view.
+ * The user's columns, their order and the row density of a list. Stored with the account, as an optimistic update that is
+ * rolled back if saving fails. The first column stays first and a column of buttons last. With a saved view open, the
+ * view's columns apply, and changes are changes to the view.
  */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const idsOf = (one: ListChoice | null | undefined) => columnsOf(one).map(({ id }) => id)
   const chosen = columnsOf(choice)
 
-  // One after another, so that the last choice is the one that is kept.
+  // One `scope`, so that saves run one after another and the last choice wins.
   const save = useMutation<unknown, ApiError, ListChoice | null>({
     scope: { id: 'list-settings' },
     mutationFn: (next) => {
@@ -40,7 +40,7 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     },
     onMutate: async (next) => {
       const { queryKey } = listSettingsQuery
-      // An answer under way is older than this choice.
+      // A reply under way is older than this choice.
       const cancelled = client.cancelQueries({ queryKey })
       const rest = (client.getQueryData(queryKey)?.data ?? []).filter((one) => one.list !== list)
       client.setQueryData(queryKey, { data: next ? [...rest, { list, ...next }] : rest })
@@ -52,20 +52,20 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     },
   })
   const keep = (next: ListChoice | null) => (views.active ? views.setChoice(next) : save.mutate(next))
-  /** As it is when it is changed: a second change may come before the first is drawn. */
+  /** Reads the cache, not the last render: a second change may come before the first is rendered. */
   const now = () =>
     views.choice ?? client.getQueryData(listSettingsQuery.queryKey)?.data.find((one) => one.list === list)
   const compact = choice?.compact ?? false
   return {
-    /** False until it is known: until then the table shows its skeleton, so that no column jumps. */
+    /** False while loading; the table shows its skeleton until then, so that no column jumps. */
     isReady: views.isReady && (settings.data !== undefined || settings.error !== null),
     columns: [...(first ? [first] : []), ...chosen, ...others.filter((column) => column.hideHeader)],
     compact,
-    /** For the dialog that asks: every column that can be shown, and those that are, in their order. */
+    /** For the columns dialog: all columns that can be shown, and the shown ones in order. */
     all: movable.map(({ id, header }) => ({ id, label: header })),
     shown: idsOf(choice),
     isOwn: choice !== undefined,
-    /** Stands beside the button of the columns. */
+    /** Menu beside the columns button. */
     savedViews: createElement(ViewMenu, {
       views,
       choice: choice ? { columns: idsOf(choice), compact } : null,

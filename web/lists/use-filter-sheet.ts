@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from 'react-router'
 
 type SheetState = { filterSheet?: string } | null
 
-/** Whether a place in the history is that of an open sheet of filters. */
+/** Whether a history entry belongs to an open filter sheet. */
 export const isSheetOpen = (state: unknown) => (state as SheetState)?.filterSheet !== undefined
 
 /**
- * The sheet with the filters of a list on a phone. Open, it is an entry of the history, in which every change of a filter stays: Back
- * closes it and takes back what was chosen in it.
+ * The filter sheet of a list on a phone. An open sheet is a history entry, and all filter changes stay in that entry:
+ * Back closes the sheet and undoes them.
  */
 export function useFilterSheet() {
   const { search, state } = useLocation()
@@ -17,7 +17,7 @@ export function useFilterSheet() {
     isOpen: before !== undefined,
     open: () => void navigate({ search }, { state: { ...others, filterSheet: search }, preventScrollReset: true }),
     close: () =>
-      // Where nothing was chosen, no entry is left behind.
+      // Without changes, no extra history entry is left behind.
       void (before === search
         ? navigate(-1)
         : navigate({ search }, { replace: true, state: others, preventScrollReset: true })),

@@ -12,8 +12,8 @@ const known: Record<'list' | 'split' | 'board' | 'map', { label: string; icon: R
 export type ListLayoutName = keyof typeof known
 
 /**
- * Which of its views a list is seen in, and which row of it is chosen: both in the address, beside the filters. The first of
- * the views is the one that the address does not name.
+ * The layout of a list (table, board, map, split …) and its selected row, both in the URL beside the filters. The URL
+ * omits the first layout.
  */
 export function useListLayout<const View extends ListLayoutName>(views: readonly [View, ...View[]]) {
   const [params, change] = useUrlQuery()
@@ -29,7 +29,7 @@ export function useListLayout<const View extends ListLayoutName>(views: readonly
     view,
     viewSwitch: <ViewSwitch views={shown} value={view} onChange={show} />,
     chosen: params.get('chosen') ?? undefined,
-    /** The address with another row chosen. */
+    /** The URL with another row selected. */
     withChosen: (id: string) => {
       const changed = new URLSearchParams(params)
       changed.set('chosen', id)

@@ -11,13 +11,13 @@ import { ListViewButton } from '#web/ui/table/list-view-dialog.tsx'
 
 type ListState = Parameters<typeof listTable>[0] & { query: Readonly<Record<string, unknown>> }
 
-/** The rows of a list that are selected: of which list they are, what they are called, and what can be done with them. */
+/** Bulk actions of a list, with its route and the names of its rows. */
 export type BulkActions<Row> = ListBulkOf<Row> & { route: Route<ListSpec>; nameOf: (row: Row) => string }
 
 /**
- * What every list page has beside its filters: columns and density as the user likes them, views, the file of it, and checkboxes on
- * its rows: whoever sees a list may take the selected rows of it as a file, whatever else they may do. `name` is the key of what is saved. Put `tools` into the FilterBar, `{...table}` into
- * the DataTable, and `bulk` right after it.
+ * What list pages share besides filters: the user's columns and density, saved views, export, and selectable rows (all
+ * users may export selected rows, whatever else they may do). `name` is the key for saved columns and views. Put `tools`
+ * into the FilterBar, `{...table}` into the DataTable, and `bulk` right after it.
  */
 export function useListPage<Row extends { id: string }>(
   name: string,
@@ -35,7 +35,7 @@ export function useListPage<Row extends { id: string }>(
   const isMore = selection.rows.length < Math.min(total, maxSelected) && !selection.isLoading
   return {
     tools: createElement(Fragment, {}, createElement(ListViewButton, { view: choice }), file),
-    /** Of other views than the table: saved views and the file, without the columns. */
+    /** Tools for layouts other than the table: saved views and export, without columns. */
     viewTools: createElement(Fragment, {}, choice.savedViews, file),
     bulk: createElement(ListBulk<Row>, {
       of: bulkActions,
@@ -48,7 +48,7 @@ export function useListPage<Row extends { id: string }>(
           ? `Select the first ${maxSelected.toLocaleString()}`
           : `Select all ${total.toLocaleString()} results`,
     }),
-    // Until the columns are known there is a skeleton, so that none jumps.
+    // Shows the skeleton until the columns are known, so that none jumps.
     table: {
       ...table,
       rows: choice.isReady ? table.rows : undefined,

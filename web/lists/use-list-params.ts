@@ -6,7 +6,7 @@ import type { Sort } from '#web/ui/table/column.ts'
 import type { FilterChip } from '#web/lists/filter-bar.tsx'
 import { type PaginationProps, type Total, totalOf } from '#web/ui/table/pagination.tsx'
 
-/** How a page tells of a filter in force: its name and the words for its value. */
+/** Label of each filter, and the text for its value, for the filter chips. */
 export type FilterLabels<S extends ListSpec> = Record<
   FilterName<S>,
   { label: string; show?: (value: string) => string }
@@ -15,14 +15,14 @@ export type FilterLabels<S extends ListSpec> = Record<
 type Result = Pick<ListResult<unknown>, 'data' | 'isPlaceholderData'>
 
 /**
- * What a list shows, kept in the address: search, filters, sort, page size and page. A reload, Back and a shared link show
- * the same rows. What the route's schema refuses is left out, so an old link still opens.
+ * List params in the URL: search, filters, sort, page size and page. A reload, Back and a shared link show the same rows.
+ * Drops parameters that the route's schema refuses, so that old links still work.
  */
 export function useListParams<S extends ListSpec>(route: Route<S>) {
   const [params, changeAddress] = useUrlQuery()
   const { query, names, filters, q, sort, limit, behind } = readListQuery(route, params)
 
-  /** Another search, filter or sort begins at the first page. */
+  /** Changing search, filter or sort returns to the first page. */
   function change(changed: Readonly<Record<string, string | undefined>>, replace = false) {
     changeAddress(
       (next) => {
@@ -51,18 +51,18 @@ export function useListParams<S extends ListSpec>(route: Route<S>) {
     /** For `useApiQuery(route, { query }, { keepPrevious: true })`. */
     query,
     filters,
-    /** Whether a search or a filter is in force: a list without rows is then no empty shelf. */
+    /** Whether a search or filter is active: if so, an empty result doesn't mean that there are no records. */
     isNarrowed,
-    /** Whether there is nothing yet, so that there is nothing to search either. */
+    /** Whether there are no records at all, so the search and filters can be hidden. */
     isEmpty: ({ data: page, isPlaceholderData }: Result) =>
       page?.total === 0 && !isPlaceholderData && !isNarrowed && behind.length === 0,
-    /** For FilterBar; undefined where the rows are of another search, since these couldn't be loaded. */
+    /** For FilterBar; undefined while stale rows of another search are shown because the current one failed. */
     total: (result: Result & Pick<ListResult<unknown>, 'failureCount'>): Total | undefined =>
       result.data && !(result.isPlaceholderData && result.failureCount > 0) ? totalOf(result.data) : undefined,
     clearAll,
-    /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the entry in the history instead of adding one. */
+    /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the history entry instead of adding one. */
     search: { value: q, onChange: (value: string) => change({ q: value.trim() }, true) },
-    /** Sets several filters at once; undefined takes one off. */
+    /** Sets several filters at once; undefined removes one. */
     change,
     /** For `<FilterSelect {...list.filter('status')} …>`. */
     filter: (name: FilterName<S>) => ({
@@ -72,7 +72,7 @@ export function useListParams<S extends ListSpec>(route: Route<S>) {
     sort: sortOf(sort),
     onSortChange: (next: Sort | null) =>
       change({ sort: next ? `${next.direction === 'desc' ? '-' : ''}${next.by}` : undefined }),
-    /** For FilterBar: every filter in force, removable; the search shows itself in its field. */
+    /** For FilterBar: a chip for each active filter; the search is visible in its field. */
     chips: (words: FilterLabels<S>): FilterChip[] =>
       names.flatMap((name) => {
         const value = filters[name]
@@ -80,10 +80,10 @@ export function useListParams<S extends ListSpec>(route: Route<S>) {
         const { label, show = String } = words[name]
         return [{ id: name, label, value: show(value), onRemove: () => change({ [name]: undefined }) }]
       }),
-    /** For Pagination; undefined until the first answer is here. */
+    /** For Pagination; undefined until the first reply. */
     pagination: ({ data: page, isPlaceholderData }: Result): PaginationProps | undefined => {
       if (!page) return undefined
-      // While older rows stand in, their cursor leads nowhere from here.
+      // The cursor of placeholder rows belongs to another query.
       const cursor = isPlaceholderData ? null : page.nextCursor
       return {
         from: behind.length * limit + 1,

@@ -7,10 +7,10 @@ import { call } from '#web/api/client.ts'
 import type { ListSpec } from './list-query.ts'
 import { showError } from '#web/api/toasts.ts'
 
-/** More rows nobody should change by one press. */
+/** Limit on the rows that one bulk action may change. */
 export const maxSelected = 2000
 
-/** The rows that are selected in a list, also those of other pages; another search or filter lets them go. */
+/** The selected rows of a list, across pages; cleared when the search or a filter changes. */
 export function useListSelection<Row extends { id: string }>(
   route: Route<ListSpec>,
   query: Readonly<Record<string, unknown>>,

@@ -3,8 +3,8 @@ import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { openDialog } from '#web/ui/open-dialog.ts'
 
 /**
- * Whether a list is laid out for a phone. While a dialog is open it stays as it is, however the window is turned or resized: the
- * dialog would go with the button that opened it, and what was typed in it.
+ * Whether a list uses its phone layout. The layout doesn't change while a dialog is open, even if the window is rotated
+ * or resized: it would unmount the dialog with its button, and lose what was typed.
  */
 export function usePhoneLayout() {
   const isPhone = useMediaQuery(phone)

@@ -7,27 +7,30 @@ import { type StandardView, standardViewsOf } from '#shared/settings/standard-vi
 import { useApiQuery } from '#web/api/query.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** `?saved=…`: the saved view that is looked at, beside all that it has set. (`view` says whether it is a list, a board, a map.) */
+/**
+ * `?saved=…`: the id of the open saved view; the URL also has all its parameters. (`view` is the layout: list, board or
+ * map.)
+ */
 const viewParam = 'saved'
-/** `?filters=none`: all that the saved view had set was removed, so that its name alone doesn't open it again. */
+/** `?filters=none`: marks that all of the view's filters were removed, so that its id alone doesn't apply them again. */
 const emptiedParam = 'filters'
-/** What is no part of a view: its own name, the page, the row that is looked at beside the list. */
+/** Parameters that are not stored in a view: its id, the page, the selected row. */
 const ours = [viewParam, emptiedParam, 'after', 'chosen']
-/** How the rows are drawn: a standard view leaves that as it is. */
+/** The layout: opening a standard view keeps it. */
 const layoutParam = 'view'
 
 export type SavedViews = ReturnType<typeof useSavedViews>
 
 /**
- * The saved views of a list. Looking at one is an address with all its filters in it, so changing them leaves the view as it
- * was until it is saved. A list opened without anything in its address opens with the user's default view.
+ * The saved views of a list. Opening one puts all its filters into the URL; changing them doesn't change the view until
+ * it is saved. A list opened without URL parameters opens the user's default view.
  */
 export function useSavedViews(list: string) {
   const [params, setParams] = useSearchParams()
   const views = useApiQuery(listViewsApi.listViews, { query: { list } }, { aside: 'saved views' })
   const all = views.data?.data ?? []
   const active = all.find(({ id }) => id === params.get(viewParam))
-  // Columns that were changed while looking at a view; undefined: as it was saved.
+  // Unsaved column changes to the open view; undefined if there are none.
   const [draft, setDraft] = useState<{ view: string; choice: ListChoice | null }>()
   const changed = active && draft?.view === active.id ? draft : undefined
   const choice = changed ? changed.choice : (active?.content.choice ?? null)
@@ -53,7 +56,7 @@ export function useSavedViews(list: string) {
     setParams(next, { preventScrollReset: true })
   }
 
-  // The address that the page was opened with, until it is known what that shows.
+  // The URL that the page was opened with; null once its view is resolved.
   const [start, setStart] = useState<string | null>(() => params.toString())
   const opening = start === null ? undefined : openedWith(all, start)
   const isKnown = views.data !== undefined || views.error !== null
@@ -85,25 +88,25 @@ export function useSavedViews(list: string) {
     /** False until it is known with which view the list opens. */
     isReady: start === null,
     openView,
-    /** The views that everybody has of this list, and the one that is looked at, as its address says. */
+    /** Standard views of this list, and the one whose parameters match the URL. */
     standard,
     activeStandard,
     lookAtStandard: openStandardView,
-    /** The columns of the view; null: as the user likes the list. */
+    /** The view's columns; null: the user's own columns. */
     choice,
     setChoice: (next: ListChoice | null) => active && setDraft({ view: active.id, choice: next }),
     isChanged:
       active !== undefined &&
       (query !== withoutOurs(new URLSearchParams(active.content.query)) ||
         JSON.stringify(choice) !== JSON.stringify(active.content.choice)),
-    /** What is looked at now, for saving it. */
+    /** The current parameters, for saving them as a view. */
     query,
-    /** It is saved as it is looked at. */
+    /** Call after saving: discards the draft. */
     settle: () => setDraft(undefined),
   }
 }
 
-/** The view that an address asks for without saying what it shows: only its name in it, or nothing and there is a default. */
+/** The view to apply when the URL has only a view id, or nothing and there is a default view. */
 function openedWith(all: readonly SavedListView[], start: string): SavedListView | undefined {
   if (start === '') return all.find(({ isDefault }) => isDefault)
   const params = new URLSearchParams(start)
@@ -111,7 +114,7 @@ function openedWith(all: readonly SavedListView[], start: string): SavedListView
   return named && named.content.query !== '' ? named : undefined
 }
 
-/** A standard view as an address. */
+/** The URL parameters of a standard view. */
 function searchOf({ filter, sort }: StandardView): string {
   const params = new URLSearchParams({ ...filter, sort })
   params.sort()

@@ -5,9 +5,9 @@ import { isSheetOpen } from './use-filter-sheet.ts'
 type Options = { replace?: boolean; preventScrollReset?: boolean }
 
 /**
- * What the address says after its `?`, and how to change it. `change` edits what stands in the address at that moment, not
- * what was last painted: a search that was typed and a sort that was pressed a moment later both stay. Once the user is on
- * the way to another page nothing calls them back.
+ * The URL's query parameters and a setter. `change` edits the current URL, not the last rendered one, so that a search
+ * and a sort in quick succession both apply. It does nothing once the user navigates to another page, which would call
+ * them back.
  */
 export function useUrlQuery() {
   const [params, setParams] = useSearchParams()

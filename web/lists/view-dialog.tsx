@@ -18,7 +18,7 @@ type ViewDialogProps = Omit<NameDialogProps, 'initialName' | 'onSubmit' | 'child
   onSubmit: (words: ViewLabels) => void
 }
 
-/** What a view is called and who else sees it. */
+/** Asks for a view's name and who may see it. */
 export function ViewDialog({ initial, onSubmit, ...dialog }: ViewDialogProps) {
   const [sharedWith, setSharedWith] = useState(initial.sharedWith)
   return (

@@ -13,12 +13,12 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type ViewMenuProps = {
   views: SavedViews
-  /** How the list stands now, where it is not as everybody gets it: saved with a new view. */
+  /** The list's current columns, if not the default: saved with a new view. */
   choice: ListChoice | null
 }
 const { createView, updateView, deleteView, setDefaultView } = listViewsApi
 
-/** The saved views of a list: look at one, save what stands, rename, share, duplicate, delete, open with one. */
+/** Menu of saved views: open, save, rename, share, duplicate, delete, set as default. */
 export function ViewMenu({ views, choice }: ViewMenuProps) {
   const { list, all, active, isChanged, query, openView, settle, standard, activeStandard } = views
   const shownName = active?.name ?? activeStandard?.name
@@ -196,7 +196,7 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
   )
 }
 
-/** What a button says; where the row is narrow, its icon does. */
+/** A button label that becomes an icon where the row is narrow. */
 function Narrow({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <span title={children}>

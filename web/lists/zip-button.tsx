@@ -12,20 +12,20 @@ import { zipEntryCounter } from './zip-entries.ts'
 
 type ZipButtonProps<S extends RouteSpec> = {
   label: string
-  /** Draws them; what it is sent. */
+  /** The call that renders the documents, and its input. */
   route: Route<S>
   input: Call<S>
-  /** Of how many selected rows there is something to draw, and what they are called. */
+  /** Number of selected rows that have a document, and their name. */
   count: number
   one: string
   many: string
-  /** What is left out, in words. */
+  /** Text about rows without a document. */
   without?: string | undefined
-  /** The file, without its ending. */
+  /** File name without extension. */
   name: string
 }
 
-/** The documents of the selected rows as one zip of PDFs; a notice tells how many are made, on whatever page one is. */
+/** Downloads the documents of the selected rows as a zip of PDFs; a toast shows the progress, on any page. */
 export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
   const { label, route, input, count, one, many, without, name } = props
   const [busy, setBusy] = useState(false)

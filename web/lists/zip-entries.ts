@@ -1,6 +1,6 @@
 const mark = [0x50, 0x4b, 0x03, 0x04] as const
 
-/** Counts the files that a zip has begun with, piece by piece as it arrives; a mark may be parted by the border of two pieces. */
+/** Counts the zip entries received so far, chunk by chunk; the entry signature (PK\3\4) may be split across two chunks. */
 export function zipEntryCounter(): (piece: Uint8Array) => number {
   let matched = 0
   let entries = 0

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChangedLine, ChangedTable } from './changed-tables.ts'
 
-/** So many lines are listed; a seventh instead of “and 1 more”. */
+/** Lines to list before “and … more”; seven are listed in full, rather than “and 1 more”. */
 const shownLines = 6
 
-/** What another has changed of a table, line by line. What Overwrite takes back comes first. */
+/** Another user's changes to a table, line by line. Lines that Overwrite would overwrite come first. */
 export function ChangedLines({ field, table }: { field: string; table: ChangedTable }) {
   const { lines, isMoved, isMovedToo, isReplaced } = table
   const ordered = [...lines.filter(({ mine }) => mine), ...lines.filter(({ mine }) => !mine)]

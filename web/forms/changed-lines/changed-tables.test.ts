@@ -66,7 +66,7 @@ test('[RT-06] lines that can not be merged one by one are said to be replaced, w
     isReplaced: true,
   })
   expect(changesOf(was, was, is).all[0]?.isReplaced).toBe(false)
-  // A table that means something only with another field comes from one side.
+  // A table that belongs together with another field (asOne) is not merged line by line.
   const other = values([row('a', 1)], { kind: 'y' })
   expect(changesOf(was, other, is, [['kind', 'lines']]).all[0]?.isReplaced).toBe(true)
 })

@@ -4,19 +4,19 @@ import { isSame } from '../same-values.ts'
 import { lineChanges, type LineChange, type LineTables, type LineWords, type Side } from './line-changes.ts'
 
 export type ChangedLine = Omit<LineChange, 'pair'> & {
-  /** What the one who is asked has done with it, where Overwrite saves that. */
+  /** What this user did to the same line, if Overwrite saves that. */
   mine: LineChange['kind'] | undefined
 }
 
-/** What another has changed of the lines of a table, and what Overwrite does with it. */
+/** Another user's changes to the lines of a table, and what Overwrite does with them. */
 export type ChangedTable = {
-  /** Its name in the form. */
+  /** The table's name in the form. */
   name: string
   lines: ChangedLine[]
   isMoved: boolean
-  /** The one who is asked has moved them, too, to another order. */
+  /** This user has reordered the lines too, to another order. */
   isMovedToo: boolean
-  /** The one who is asked has changed it, too, and its lines can't be merged one by one: Overwrite replaces them all. */
+  /** This user has changed the table too, and it can't be merged line by line: Overwrite replaces all lines. */
   isReplaced: boolean
 }
 
@@ -28,7 +28,7 @@ type Versions<Values, R> = {
   asOne?: AsOne<Values> | undefined
 }
 
-/** Every table whose lines the form describes, also one that nobody has changed. */
+/** All tables that the form describes, including unchanged ones. */
 export function changedTables<Values extends object, R>(
   tables: LineTables<Values, R>,
   { was, mine, is, merged, asOne = [] }: Versions<Values, R>,

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/* What stands in a field of a line, as the fields show it (form-value-fields.tsx). '' is nothing. */
+/* The text of a line's field, formatted as the field shows it (form-value-fields.tsx). '' means empty. */
 
 export const countWords = (count: number | null) => (count === null ? '' : formatDecimalInput(String(count)))
 export const moneyWords = (amount: string | undefined) => (amount ? formatDecimalInput(amount, 2) : '')

@@ -9,7 +9,7 @@ import { orderTables } from '#web/sales/order-editor/order-tables.ts'
 import { blankFee as blankCharge, blankLine, newOrder } from '#web/sales/order-editor/order-values.ts'
 import { lineChanges, type LineTables, type LineWords } from './line-changes.ts'
 
-/** What the form says that a line was, and is now. */
+/** The texts that the form gives for a line before and after a change. */
 function wordsOf<Values extends object, R>(
   tables: LineTables<Values, R>,
   name: keyof Values & string,
@@ -100,7 +100,7 @@ test('[RT-06] items of a transfer are named with their lot, those of a kit and o
 })
 
 test('[RT-06] every table of these forms is told', () => {
-  // The taxes of an order follow from its lines.
+  // An order's taxes are calculated from its lines.
   const tablesOf = (values: object) =>
     Object.entries(values).flatMap(([name, value]) => (Array.isArray(value) && name !== 'taxes' ? [name] : []))
   expect(Object.keys(orderTables)).toEqual(tablesOf(newOrder))

@@ -47,7 +47,7 @@ const rows = fc.array(
 )
 const text = ({ item, ...rest }: Row) => JSON.stringify([item.id, rest])
 
-/** Without those that stand on both sides, one for one. */
+/** Removes the lines that both sides have, one for one. */
 function without(some: readonly Row[], others: readonly Row[]): string[] {
   const left = others.map(text)
   return some.map(text).filter((one) => {

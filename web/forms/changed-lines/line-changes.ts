@@ -1,31 +1,31 @@
 import { isBlank, keyOf, type Line } from '../merge-lines.ts'
 import { isObject, isSame } from '../same-values.ts'
 
-/** A form as it is made of a saved record, and that record. */
+/** A saved record and the form values made from it. */
 export type Side<Values, R> = { values: Values; record: R }
 
 type LineField<Of, Values, R> = {
-  /** What the form calls it: "Unit price". */
+  /** Its label in the form: "Unit price". */
   label: string
-  /** What stands in it, as the form shows it; '' is nothing. */
+  /** Its value as the form shows it; '' means empty. */
   words: (line: Of, side: Side<Values, R>) => string
 }
 
-/** How a line is described in a few words. */
+/** How to describe a line in a few words. */
 export type LineWords<Of, Values = unknown, R = unknown> = {
   name: (line: Of, side: Side<Values, R>) => string
-  /** What tells two lines of the same apart: a lot. */
+  /** Distinguishes two lines of the same item: the lot. */
   own?: (line: Of) => string
-  /** All that can be changed of it; a line that was added or removed shows the first of them. */
+  /** All editable fields; an added or removed line shows only the first. */
   fields: readonly LineField<Of, Values, R>[]
 }
 
-/** The lines of a table, or of the one in a group of fields. */
+/** A line of a table, or of the table in a group of fields. */
 type LineIn<Value> = Value extends readonly (infer Of)[]
   ? Of
   : { [Part in keyof Value]: Value[Part] extends readonly (infer Of)[] ? Of : never }[keyof Value]
 
-/** How the lines of each table are described, by the table’s name in the form. */
+/** How to describe the lines of each table, by the table’s name in the form. */
 export type LineTables<Values, R = unknown> = {
   [Name in keyof Values & string]?: LineWords<LineIn<Values[Name]>, Values, R>
 }
@@ -33,16 +33,19 @@ export type LineTables<Values, R = unknown> = {
 export type LineChange = {
   kind: 'added' | 'removed' | 'changed'
   name: string
-  /** "4": of a line that was added or removed. */
+  /** First field of an added or removed line, such as "4". */
   detail: string
-  /** Of a line that was changed. */
+  /** Changed fields of a changed line. */
   fields: { label: string; was: string; is: string }[]
-  /** The line before and now. */
+  /** The line before and after. */
   pair: Pair<Line>
 }
 type Pair<Of> = readonly [was: Of | undefined, is: Of | undefined]
 
-/** What was changed of the lines of a table, in their order now and what was removed behind; and whether the others were moved. */
+/**
+ * Changes to a table's lines, in the new order with removed lines last; `isMoved`: whether the remaining lines were
+ * reordered.
+ */
 export function lineChanges<Values, R>(
   table: LineWords<Line, Values, R>,
   name: keyof Values & string,
@@ -56,13 +59,13 @@ export function lineChanges<Values, R>(
   return { lines, isMoved: places.some((place, at) => place < (places[at - 1] ?? -1)) }
 }
 
-/** The lines of a table, also of one in a group of fields. Those that nothing is typed into are none. */
+/** The lines of a table, or of the table in a group of fields, without blank lines. */
 function rowsOf(value: unknown): Line[] {
   const rows = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
   return ((rows ?? []) as unknown[]).filter(isObject).filter((line) => !isBlank(line))
 }
 
-/** Which line is which: the same one, else one of the same lot, else one of the same item. */
+/** Matches old and new lines: identical ones first, then by lot, then by item. */
 function pairsOf<Values, R>(was: Line[], is: Line[], table: LineWords<Line, Values, R>): Pair<Line>[] {
   const left = new Set(was)
   const found = new Map<Line, Line>()
@@ -104,6 +107,6 @@ function changeOf<Values, R>(
   const changed = fields
     .map(({ label }, at) => ({ label, was: wordsOf(before, was, at), is: wordsOf(now, is, at) }))
     .filter((field) => field.was !== field.is)
-  // What the server keeps of its item is no change of the line.
+  // If no field differs, only the server's data about the item changed, not the line.
   return changed.length > 0 ? { kind: 'changed', name: name(before, was), detail: '', fields: changed, pair } : null
 }
