@@ -23,13 +23,13 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** The same call as for one row, with the row's idempotency key: `call(route, …, { quiet: true, idempotencyKey: key })`. */
   act: (row: BulkRow<Row>, key: string, answer: string) => Promise<unknown>
-  /** Is asked first: what follows. */
+  /** Confirmation text: the consequences. */
   confirm?: string
-  /** Cannot be undone: the word to type before it is done. */
+  /** For actions that can't be undone: the word to type as a confirmation. */
   typed?: string
-  /** Is asked first, and given to each call. */
+  /** Input to ask for first; its value is passed to each call. */
   question?: BulkActionPrompt
-  /** The same, where one field is not enough of a question. */
+  /** A custom dialog, if one input is not enough. */
   dialog?: (dialogProps: {
     counted: string
     rows: readonly BulkRow<Row>[]

@@ -12,7 +12,7 @@ const known: Record<'list' | 'split' | 'board' | 'map', { label: string; icon: R
 export type ListLayoutName = keyof typeof known
 
 /**
- * The layout of a list (table, board, map, split …) and its selected row, both in the URL beside the filters. The URL
+ * The layout of a list (list, split, board or map) and its selected row, both in the URL beside the filters. The URL
  * omits the first layout.
  */
 export function useListLayout<const View extends ListLayoutName>(views: readonly [View, ...View[]]) {

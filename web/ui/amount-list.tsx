@@ -3,7 +3,7 @@ import { formatDecimalInput } from './decimal-input.ts'
 
 export type AmountRow = { label: string; value: string; isTotal?: boolean } | false
 
-/** Amounts below each other, the last line the weightiest: what a document comes to. */
+/** The amounts of a document below each other; the last one, the total, is emphasized. */
 export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] content-start gap-x-6 gap-y-2">

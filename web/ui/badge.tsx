@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-/** What a colour says: nothing in particular, fine, look here, wrong, under way. */
+/** Meaning of the colours: neutral, good, needs attention, bad, in progress. */
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
 
 const tints: Record<Tone, string> = {
@@ -14,7 +14,7 @@ const tints: Record<Tone, string> = {
 
 export type BadgeProps = { tone?: Tone; children: ReactNode; className?: string }
 
-/** A small fact on a soft tint: a count, a lot number, "New". */
+/** A short fact on a tinted background: a count, a lot number, "New". */
 export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
   return (
     <span
@@ -30,7 +30,7 @@ export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
   )
 }
 
-/** The state of a record: a dot and its word, never a colour alone. */
+/** The status of a record: a dot and its name, so that colour alone never carries the meaning. */
 export function StatusBadge({ tone = 'neutral', children, className }: BadgeProps) {
   return (
     <Badge tone={tone} className={cn('rounded-full pr-2 pl-1.5', className)}>

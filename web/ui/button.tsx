@@ -39,7 +39,7 @@ type ButtonVariants = Omit<VariantProps<typeof buttonVariants>, 'square'>
 
 export type ButtonProps = ComponentProps<'button'> & ButtonVariants & { busy?: boolean | undefined; asChild?: boolean }
 
-/** A verb to press; while `busy` it keeps its width and its focus, and presses do nothing. */
+/** A button labelled with a verb. While `busy` it keeps its width and focus, and ignores clicks. */
 export function Button({ variant, size, busy = false, asChild, className, children, onClick, ...rest }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild)
@@ -64,7 +64,7 @@ export function Button({ variant, size, busy = false, asChild, className, childr
 
 export type IconButtonProps = Omit<ButtonProps, 'asChild' | 'aria-label'> & { label: string; children: ReactNode }
 
-/** A button that shows only an icon; its label is read aloud and shown as a tooltip. */
+/** An icon-only button; its label is for screen readers and the tooltip. */
 export function IconButton({ label, variant = 'ghost', size, busy = false, className, ...props }: IconButtonProps) {
   const { children, onClick, ...rest } = props
   return (
@@ -82,7 +82,10 @@ export function IconButton({ label, variant = 'ghost', size, busy = false, class
   )
 }
 
-/** For the buttons of a form that validates on blur: it would grow, and move them away from under the press. */
+/**
+ * `onMouseDown` handler for buttons of a form that validates on blur: an error that appears would shift the button from
+ * under the click.
+ */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 // Not `disabled`: a disabled button loses the focus, and the keyboard user their place.

@@ -3,22 +3,22 @@ import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
 import { unbrokenNumbers } from './table/unbroken-numbers.tsx'
 
-/** What the card or the table around is called: an error inside it says what could not be loaded. */
+/** The title of the surrounding card or table, for error messages inside it ("… could not be loaded"). */
 export const PartName = createContext<string | undefined>(undefined)
 
 export type CardProps = {
   title?: string
-  /** One line under the title. */
+  /** One line of text below the title. */
   help?: ReactNode
-  /** A small button or a menu at the right of the title. */
+  /** A small button or menu to the right of the title. */
   action?: ReactNode
-  /** Without padding, for content that brings its own: a table, a list, a chart. */
+  /** Without padding, for content with its own padding: a table, list or chart. */
   flush?: boolean
   children: ReactNode
   className?: string
 }
 
-/** A framed part of a page. There is no card inside a card. */
+/** A framed section of a page. Don't nest cards. */
 export function Card({ title, help, action, flush = false, children, className }: CardProps) {
   const isNumber = title !== undefined && parseDocumentNumber(title) !== null
   return (
@@ -42,12 +42,12 @@ export function Card({ title, help, action, flush = false, children, className }
 export type FigureProps = {
   label: string
   value: ReactNode
-  /** What it is compared with: "12% more than October". */
+  /** Comparison: "12% more than October". */
   note?: ReactNode
   loading?: boolean
 }
 
-/** A long number is written smaller: one that is cut off, or goes on in the next line, would be another number. */
+/** Reduces the font size of long numbers: a number that is cut off or wrapped would be misread. */
 function sizeOf(value: ReactNode): string {
   const length = typeof value === 'string' ? value.length : 0
   if (length <= 6) return 'text-2xl'
@@ -55,7 +55,7 @@ function sizeOf(value: ReactNode): string {
   return length <= 12 ? 'text-xl max-md:text-base' : 'text-base max-md:text-sm max-[22.5rem]:text-xs'
 }
 
-/** One number that matters, with its name above and its meaning below. */
+/** A key figure with a label above and a note below. */
 export function Figure({ label, value, note, loading = false }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -74,9 +74,12 @@ export function Figure({ label, value, note, loading = false }: FigureProps) {
   )
 }
 
-/** Full rows where five to eight stand together; on a phone two in a row, and the last of an odd number across. */
+/**
+ * Minimum width of a tile by their number, so that five to eight tiles fill their rows; two columns on a phone, where the
+ * last odd one spans the row.
+ */
 const leastWidths: Readonly<Record<number, string>> = {
-  // Never three and one: all four of them, or two and two.
+  // All four in one row or two by two, never three and one.
   4: 'clamp(10.5rem, (46rem - 100%) * 999, 40%)',
   5: '10.5rem',
   6: '16rem',

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef
 import { cn } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
-// Drawn by us because the browser's own box turns grey in the dark; high contrast gets the browser's.
+// Custom-drawn, because the native checkbox turns grey in dark mode; in high contrast mode the native one is used.
 const box = [
   'grid size-4 shrink-0 appearance-none place-content-center rounded-sm border border-line-control bg-card',
   'transition-colors duration-100 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
@@ -14,12 +14,12 @@ const box = [
 ]
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** Some but not all, as in the header of a table. */
+  /** Indeterminate: some but not all, as in a table header. */
   mixed?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A checkbox without words; give it an `aria-label`, or use CheckboxField. */
+/** A checkbox without a label; give it an `aria-label`, or use CheckboxField. */
 export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxPro
 
 type ChoiceProps = { label: string; help?: ReactNode; error?: string | undefined }
 
-/** A yes or no inside a form, saved with the rest of it. */
+/** A checkbox in a form, saved with the form. */
 export function CheckboxField({
   label,
   hideLabel,
@@ -71,7 +71,7 @@ export type SwitchFieldProps = ChoiceProps & {
   className?: string
 }
 
-/** A setting that takes effect at once. */
+/** A switch for a setting that takes effect at once. */
 export function SwitchField({ label, help, error, className, ...rest }: SwitchFieldProps) {
   const id = useId()
   return (

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { DiscardDialog } from './confirm-dialog.tsx'
 
 export type CloseGuard = {
-  /** Give it to the dialog as `onOpenChange`. */
+  /** Pass it to the dialog as `onOpenChange`. */
   onOpenChange: (open: boolean) => void
   /** Render it beside the dialog. */
   question: ReactNode
 }
 
-/** Asks before a dialog with typed but unsaved changes closes; a pristine one closes at once. */
+/** Asks before a dialog with unsaved changes closes; without changes it closes at once. */
 export function useCloseGuard(isDirty: boolean, close: () => void): CloseGuard {
   const [isConfirming, setConfirming] = useState(false)
   const discard = () => {

@@ -8,17 +8,17 @@ import { InputButton } from '#web/ui/table/input-button.tsx'
 import { OptionRow, OptionStatus } from '#web/ui/table/option-row.tsx'
 import { type OptionSearch, useOptions } from '#web/ui/table/option-search.ts'
 
-/** Something to pick; `secondary` tells twins apart: an SKU, a town, what is in stock. */
+/** An option; `secondary` tells options with the same label apart: an SKU, a town, the stock. */
 export type ComboboxOption = { id: string; label: string; secondary?: ReactNode; disabled?: boolean }
 
 export type ComboboxProps<Option extends ComboboxOption> = FieldProps & {
   value: Option | null
   onChange: (value: Option | null) => void
-  /** Asks the server; called a moment after the last key, and with '' when the list opens. */
+  /** Searches on the server; debounced, and called with '' when the list opens. */
   search: OptionSearch<Option>
   placeholder?: string
   disabled?: boolean
-  /** Offers "Create new…" below what was found; what was typed comes along. */
+  /** Offers "Create new…" below the results, with the typed text. */
   onCreate?: (typed: string) => void
   createLabel?: string
   onBlur?: () => void
@@ -26,14 +26,14 @@ export type ComboboxProps<Option extends ComboboxOption> = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Picks one record out of many by typing a part of its name, number or code. */
+/** Picks one record by typing part of its name, number or code. */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const [field, rest] = splitField(props)
   const { value, onChange, search, onCreate, createLabel = 'Create new…', placeholder = 'Search…', ...input } = rest
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // Enter pressed before the answer is here: what comes first then is picked.
+  // Enter was pressed before the results arrived: pick the first one when they do.
   const isEager = useRef(false)
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       if (found.searching) isEager.current = true
       else if (active < count) pick(active)
     } else if (event.key === 'Escape' && open) {
-      // Only the list closes, not the dialog around it.
+      // Close only the list, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -178,7 +178,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   )
 }
 
-/** A long name on two lines, in place of the one line of the input as long as nobody types there. */
+/** Shows a long name on two lines over the one-line input, while the user isn't typing. */
 function ChosenName({ name }: { name: string }) {
   return (
     <span

@@ -10,23 +10,23 @@ export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** The verb, as on the button that led here: "Delete product". */
+  /** The verb, as on the button that opened the dialog: "Delete product". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** As wide as a dialog, for a question with a table. */
+  /** Width, for a dialog with a table. */
   size?: DialogProps['size']
-  /** For what can't be undone: the word to type before the button works, such as the record's number. */
+  /** For actions that can't be undone: the word to type before the button is enabled, such as the record's number. */
   typed?: string
-  /** While what will happen is not known yet: once it is, the dialog grows, and its buttons move. */
+  /** While the consequences are still loading: the dialog then grows, and its buttons move. */
   disabled?: boolean
   busy?: boolean
   onConfirm: () => void
 }
 
-/** A question before an act with consequences. The focus starts on Cancel, so Enter alone destroys nothing. */
+/** Confirms an action with consequences. The initial focus is on Cancel, so that Enter alone does no harm. */
 export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -90,7 +90,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
 
 type DiscardDialogProps = { open: boolean; setOpen: (open: boolean) => void; discard: () => void; children: ReactNode }
 
-/** Asks whether what was typed is discarded; the children say what that means. */
+/** Asks whether to discard unsaved changes; the children explain what that means. */
 export function DiscardDialog({ open, setOpen, discard, children }: DiscardDialogProps) {
   return (
     <ConfirmDialog

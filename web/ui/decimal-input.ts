@@ -1,17 +1,20 @@
 type Separators = { decimal: string; group: string }
 
-/** The marks a reader's language puts between whole and part, and between thousands. */
+/** The decimal and group separators of a locale. */
 function separatorsOf(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.8)
   const mark = (type: string) => parts.find((part) => part.type === type)?.value
   return { decimal: mark('decimal') ?? '.', group: mark('group') ?? ',' }
 }
 
-/** A currency before or behind an amount, and per cent: "$5", "US$ 5", "5 EUR", "5 %". */
+/** Currencies before or after an amount, and percent: "$5", "US$ 5", "5 EUR", "5 %". */
 const currencyBefore = /^([-+−–]?)\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?!\p{L}))/u
 const unitBehind = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|%)$/u
 
-/** Reads a typed or pasted number ("1 234,50", "$1,234.50") as a plain decimal; undefined when it is none, "2 cases" among them. */
+/**
+ * Parses a typed or pasted number ("1 234,50", "$1,234.50") to a plain decimal string; undefined if it isn't a number,
+ * such as "2 cases".
+ */
 export function parseDecimalInput(text: string, separators = separatorsOf()): string | undefined {
   const bare = text
     .trim()
@@ -31,17 +34,18 @@ export function parseDecimalInput(text: string, separators = separatorsOf()): st
   return `${negative ? '-' : ''}${bareWhole}${part && `.${part}`}`
 }
 
-/** Reads a whole number from 0 on; null where it is none. */
+/** Parses a non-negative integer; null if it isn't one. */
 export function parseWholeInput(text: string): number | null {
   const decimal = parseDecimalInput(text)
   return decimal !== undefined && /^\d+$/.test(decimal) ? Number(decimal) : null
 }
 
-// Thousands, or the twos and a three of India; "1,2,3" is a list and no number.
+// Groups of three digits, or India's groups of two and a last one of three; "1,2,3" is a list, not a number.
 const grouped = /^(\d*|\d{1,3}([.,]\d{2,3})*[.,]\d{3})$/
 
-// Of two different marks the last one parts; one mark used twice groups; one mark used once is what the locale
-// says, except that its group mark before anything but three digits can only be meant as the decimal one.
+// With both separators, the last one is the decimal separator; one that occurs twice is the group separator; one that
+// occurs once follows the locale, except that its group separator must be a decimal separator unless exactly three digits
+// follow.
 function decimalMark(digits: string, separators: Separators): string | undefined {
   const marks = digits.match(/[.,]/g) ?? []
   const last = marks.at(-1)
@@ -51,7 +55,7 @@ function decimalMark(digits: string, separators: Separators): string | undefined
   return last === separators.group && /[.,]\d{3}$/.test(digits) ? undefined : last
 }
 
-/** Writes a plain decimal the way the reader's language does, a debt with a real minus; it stays exact, as no float is involved. */
+/** Formats a plain decimal string in the locale, with a true minus sign; exact, since no float is involved. */
 export function formatDecimalInput(decimal: string, minimumFractionDigits = 0, locale?: string) {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 })
   return format.format(decimal as Intl.StringNumericLiteral).replace('-', '−')

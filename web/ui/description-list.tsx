@@ -9,7 +9,7 @@ export type DescriptionListProps = {
   stacked?: boolean
 }
 
-/** The facts of a record: name and value. What is missing shows as a dash. */
+/** The facts of a record as name and value; a missing value is shown as a dash. */
 export function DescriptionList({ facts, stacked = false }: DescriptionListProps) {
   return (
     <dl className={cn('flex flex-col text-sm', stacked ? 'gap-4' : 'gap-2.5')}>
@@ -27,7 +27,7 @@ export function DescriptionList({ facts, stacked = false }: DescriptionListProps
             className={cn(
               'min-w-0 [&_a]:link [&_a]:py-1 [&_a]:leading-6',
               !stacked && 'text-right',
-              // An amount is never parted: where it has no room beside its name, it stands below.
+              // An amount never wraps: if it doesn't fit beside its label, it moves below.
               numeric ? 'figures ml-auto wrap-normal' : 'wrap-anywhere',
             )}
           >

@@ -9,22 +9,23 @@ export const dialogWidths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200',
 
 export type DialogProps = {
   open: boolean
-  /** Called with false by Esc, the close button and a press outside; wrap it in `useCloseGuard` for forms. */
+  /** Called with false on Esc, the close button or a click outside; for forms, wrap it in `useCloseGuard`. */
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
   size?: keyof typeof dialogWidths
-  /** Over every other dialog: a question that one of them has led to. */
+  /** Above all other dialogs: for a question that another dialog has raised. */
   onTop?: boolean
   children: ReactNode
 }
 
-// A form begins at its first field; anything else at itself: on the close button Escape would only take its tooltip away.
+// A form's initial focus is its first field; otherwise the panel: on the close button, Escape would only close the
+// button's tooltip.
 const firstField = 'form :is(input, select, textarea):not(:disabled, [readonly])'
 
 /**
- * A task on top of the page: focus stays in it and returns to where it came from. Where it has no field to begin at, Enter is
- * its button with `data-enter`.
+ * A modal dialog with a focus trap; the focus returns afterwards. Without a field to focus, Enter presses the button with
+ * `data-enter`.
  */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', onTop = false, children }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -62,12 +63,12 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
   )
 }
 
-/** The middle of a dialog. A form goes around DialogBody and DialogFooter. */
+/** The body of a dialog. In a form dialog, the form wraps DialogBody and DialogFooter. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('flex flex-col gap-4 px-6 pb-6 max-md:px-4', className)}>{children}</div>
 }
 
-/** The buttons of a dialog, the one to press last; they stay in sight while a long form scrolls. */
+/** The buttons of a dialog, the primary one last; they stay visible while a long form scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
@@ -76,10 +77,10 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** The veil under a dialog. Above the dialog it leaves room for a toast (styles/toasts.css). */
+/** The backdrop of a dialog, with room for a toast above the panel (styles/toasts.css). */
 export const overlayClass =
   'fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[calc(max(1rem,10vh)+env(safe-area-inset-top))] pb-6 data-[state=open]:animate-fade'
 
-/** The panel of a dialog. A tall one scrolls, and keeps away from the window's edges. A name that is one long word is broken in it. */
+/** The panel of a dialog. A tall one scrolls and keeps a margin to the window; long words wrap. */
 export const panelClass =
   'wrap-anywhere relative max-h-full w-full scroll-pb-24 overflow-y-auto rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'

@@ -14,7 +14,7 @@ export type EmptyStateProps = {
   className?: string
 }
 
-/** What stands where rows would be: nothing yet, nothing that matches, or nothing you may see. */
+/** Shown instead of rows: nothing yet, no matches, or no permission. */
 export function EmptyState({ kind, title, children, action, className }: EmptyStateProps) {
   const Icon = icons[kind]
   const place = useRef<HTMLDivElement>(null)

@@ -5,27 +5,27 @@ import { cn } from './class-names.ts'
 import { PartName } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** What an answer failed with; the status only where it came from the server. */
+/** A failed request; `status` only if the server responded. */
 export type LoadError = { message: string; status?: number }
 
 export type ErrorStateProps = {
   error: LoadError
-  /** What could not be loaded: "Orders"; the name of the card or the table around it, where it is left out. */
+  /** What could not be loaded: "Orders"; defaults to the title of the surrounding card or table. */
   what?: string
-  /** For what failed otherwise than by loading. */
+  /** Replaces "… could not be loaded", for other failures. */
   title?: string
   onRetry?: (() => void) | undefined
   retrying?: boolean
   className?: string | undefined
 }
 
-/** Who may be asked to allow what may not be seen; customers have others to ask than the office. */
+/** Who can grant permission, for error messages; customers ask someone other than an administrator. */
 export const WhoPermits = createContext('an administrator')
 
-/** Nobody's to see, or no longer: trying again brings nothing. */
+/** The user lacks the permission: trying again is pointless. */
 export const isRefused = (error: LoadError | null | undefined) => error?.status === 403
 
-/** A failed load, told in place with a way to try again; the page around it stays usable. What may not be seen says that instead. */
+/** Error message in place of content that failed to load, with “Try again”; without permission it says so instead. */
 export function ErrorState({ error, onRetry, retrying = false, className, title, ...props }: ErrorStateProps) {
   const { what = use(PartName) ?? 'This' } = props
   if (isRefused(error) && title === undefined) return <Refused what={what} className={className} />

@@ -6,10 +6,10 @@ import { Input, type InputProps, Select, type SelectProps, TextArea, type TextAr
 export type FieldProps = {
   label: string
   help?: ReactNode
-  /** The text of what is wrong; undefined as long as nothing is. */
+  /** The error message; undefined while the field is valid. */
   error?: string | undefined
   required?: boolean
-  /** Keeps the label for screen readers only, where a table header already says it. */
+  /** Shows the label to screen readers only, if a table header already shows it. */
   hideLabel?: boolean
   className?: string | undefined
 }
@@ -21,7 +21,7 @@ export type ControlProps = {
   'aria-describedby'?: string
 }
 
-/** A labelled place for a control: label, help and error, tied to it for those who can't see them side by side. */
+/** A control with its label, help and error, linked for screen readers. */
 export function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { label, help, error, required, hideLabel, className } = field
   const id = useId()
@@ -47,7 +47,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   )
 }
 
-/** What is wrong with a field, in words and with a sign beside the colour. */
+/** A field's error message, with an icon beside the colour. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-bad text-xs">
@@ -57,7 +57,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** One line on what belongs into a field. */
+/** One line of help for a field. */
 function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="text-pretty text-muted text-xs">
@@ -66,25 +66,25 @@ function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
   )
 }
 
-/** A field of one line; takes what react-hook-form's `register` gives. */
+/** A single-line text field; accepts the props of react-hook-form's `register`. */
 export function TextField(props: FieldProps & Omit<InputProps, keyof FieldProps | 'id'>) {
   const [field, rest] = splitField(props)
   return <Field {...field}>{(control) => <Input {...rest} {...control} />}</Field>
 }
 
-/** A field of several lines. */
+/** A multi-line text field. */
 export function TextAreaField(props: FieldProps & Omit<TextAreaProps, keyof FieldProps | 'id'>) {
   const [field, rest] = splitField(props)
   return <Field {...field}>{(control) => <TextArea {...rest} {...control} />}</Field>
 }
 
-/** A field with a short, fixed list of choices; its options are children. */
+/** A select with a short, fixed list of options as children. */
 export function SelectField(props: FieldProps & Omit<SelectProps, keyof FieldProps | 'id'>) {
   const [field, rest] = splitField(props)
   return <Field {...field}>{(control) => <Select {...rest} {...control} />}</Field>
 }
 
-/** Parts the props of a field from those of the control in it. */
+/** Splits props into those of the field and those of its control. */
 export function splitField<Props extends FieldProps>(props: Props): [FieldProps, Omit<Props, keyof FieldProps>] {
   const { label, help, error, required = false, hideLabel = false, className, ...rest } = props
   return [{ label, help, error, required, hideLabel, className }, rest]

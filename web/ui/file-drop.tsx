@@ -10,11 +10,11 @@ export type FileDropProps = FieldProps & {
   accept?: string
   multiple?: boolean
   disabled?: boolean
-  /** Under the button: "CSV or Excel, up to 10 MB". */
+  /** Text below the button: "CSV or Excel, up to 10 MB". */
   hint?: string
 }
 
-/** Takes files: dragged here, or chosen with the button. Dropped files of another kind are left out. */
+/** Accepts files by drag and drop or with the button. Dropped files of other types are ignored. */
 export function FileDrop(props: FileDropProps) {
   const [field, { onFiles, accept, multiple = false, disabled = false, hint }] = splitField(props)
   const [over, setOver] = useState(false)
@@ -33,7 +33,7 @@ export function FileDrop(props: FileDropProps) {
   return (
     <Field {...field}>
       {(control) => (
-        // the keyboard's way is the button inside
+        // Keyboard users use the button inside.
         <div
           onDragOver={onDrag}
           onDragLeave={onDrag}
@@ -69,7 +69,7 @@ export function FileDrop(props: FileDropProps) {
             disabled={disabled}
             onChange={(event) => {
               take(event.target.files)
-              // So that the same file can be chosen again after it was mended.
+              // So that the same file can be chosen again after it was corrected.
               event.target.value = ''
             }}
             className="sr-only"
@@ -81,7 +81,7 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-/** Whether a file is of a kind that `accept` names, by extension or by type. */
+/** Whether a file matches `accept`, by extension or MIME type. */
 export function isAccepted(file: Pick<File, 'name' | 'type'>, accept: string | undefined) {
   if (!accept) return true
   return accept.split(',').some((entry) => {

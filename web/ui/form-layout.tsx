@@ -5,12 +5,12 @@ import { Notice } from './notice.tsx'
 export type FormSectionProps = {
   title: string
   help?: ReactNode
-  /** For links to it: `#company`. */
+  /** Anchor for links: `#company`. */
   id?: string
   children: ReactNode
 }
 
-/** Fields that belong together, under a heading and one line of help. */
+/** A group of fields with a heading and one line of help. */
 export function FormSection({ title, help, id, children }: FormSectionProps) {
   return (
     <section id={id} className="flex scroll-mt-20 flex-col gap-4 border-line border-t pt-6 first:border-t-0 first:pt-0">
@@ -23,12 +23,12 @@ export function FormSection({ title, help, id, children }: FormSectionProps) {
   )
 }
 
-/** Fields side by side where there is room, below each other where there is not. */
+/** Fields side by side, or below each other when space is short. */
 export function FieldRow({ min = '12rem', children }: { min?: '7rem' | '12rem' | '18rem'; children: ReactNode }) {
   return <div className={cn('grid items-start gap-4', rows[min])}>{children}</div>
 }
 
-/** By the least width of a field. */
+/** Grid columns by the minimum width of a field. */
 const rows = {
   '7rem': 'grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))]',
   '12rem': 'grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))]',
@@ -36,13 +36,13 @@ const rows = {
 }
 
 export type SaveBarProps = {
-  /** The buttons, the one that saves last. */
+  /** The buttons; the one that saves comes last. */
   children: ReactNode
-  /** At the left: "Unsaved changes", "Draft saved 10:42". */
+  /** Text at the left: "Unsaved changes", "Draft saved 10:42". */
   note?: ReactNode
 }
 
-/** The foot of a long form: it stays in sight while the form scrolls. */
+/** The footer of a long form; stays visible while the form scrolls. */
 export function SaveBar({ children, note }: SaveBarProps) {
   useRootMark('save-bar')
   return (
@@ -64,8 +64,8 @@ export function SaveBar({ children, note }: SaveBarProps) {
 const shown = new Map<string, number>()
 
 /**
- * Marks the root element with `data-with-<part>` while the component is shown, for styles of the whole window. With `:has()` the browser
- * would look through the whole document after each change.
+ * Sets `data-with-<part>` on the root element while the component is mounted, for styles that affect the whole window.
+ * With `:has()`, the browser would search the whole document after each change.
  */
 export function useRootMark(part: 'document-form' | 'save-bar'): void {
   useLayoutEffect(() => {
@@ -84,11 +84,11 @@ export type FieldProblem = { name: string; message: string }
 
 export type ErrorSummaryProps = {
   problems: readonly FieldProblem[]
-  /** Moves the focus into the field; react-hook-form's `setFocus`. */
+  /** Focuses the field: react-hook-form's `setFocus`. */
   onGoTo: (name: string) => void
 }
 
-/** Above a form whose saving failed in two places or more: what is wrong, with the way to each. */
+/** Error summary above a form with two or more errors, with a link to each field. */
 export function ErrorSummary({ problems, onGoTo }: ErrorSummaryProps) {
   if (problems.length < 2) return null
   return (

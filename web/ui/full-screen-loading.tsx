@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** All there is to see until it is known who is signed in. */
+/** Shown until the session has been checked. */
 export function FullScreenLoading() {
   return (
     <div role="status" className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 bg-page">

@@ -13,7 +13,7 @@ const bare = 'w-full min-w-0 flex-1 self-stretch bg-transparent px-3 outline-non
 
 export type InputProps = ComponentProps<'input'> & { leading?: ReactNode; trailing?: ReactNode }
 
-/** A line of text with its frame; `leading` and `trailing` hold an icon, a unit or a small button. */
+/** A framed text input; `leading` and `trailing` hold an icon, a unit or a small button. */
 export function Input({ leading, trailing, className, ...rest }: InputProps) {
   return (
     <span className={cn(box, className)}>
@@ -30,7 +30,7 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
 
 export type TextAreaProps = ComponentProps<'textarea'>
 
-/** Several lines of text; it grows with what is typed where the browser can. */
+/** A multi-line text input; grows with its content if the browser supports it. */
 export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <span className={cn(box, className)}>
@@ -41,7 +41,7 @@ export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
 
 export type SelectProps = ComponentProps<'select'>
 
-/** The browser's own list of choices, in our frame. */
+/** The native select, framed as the other inputs. */
 export function Select({ className, children, ...rest }: SelectProps) {
   return (
     <span className={cn(box, 'relative', className)}>

@@ -1,4 +1,7 @@
 import type { SyntheticEvent } from 'react'
 
-/** Whether an event came from within the element itself: React hands on also those of a dialog that was opened from it. */
+/**
+ * Whether an event came from within the element in the DOM: React also bubbles events from dialogs that were opened from
+ * it.
+ */
 export const isInside = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node)

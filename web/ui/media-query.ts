@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below this width the product is on a phone: a drawer for the sidebar, cards for table rows. */
+/** Below this width the phone layout applies: a drawer for the sidebar, cards for table rows. */
 export const phone = '(max-width: 767.98px)'
 
-/** Below this width a row of buttons keeps the first of them; the others wait in a menu. */
+/** Below this width a row of buttons keeps only the first; the others move into a menu. */
 export const narrow = '(max-width: 1023.98px)'
 
-/** Below this width the lines of a form that is a table stand as cards: in columns nothing could be read. */
+/** Below this width the lines of a document form become cards, since columns would be too narrow to read. */
 export const tablet = '(max-width: 1279.98px)'
 
-/** Whether a media query holds, kept true while the window changes. */
+/** Whether a media query matches; follows changes. */
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -5,14 +5,14 @@ import { IconButton } from './button.tsx'
 import { cn } from './class-names.ts'
 
 export type MenuProps = {
-  /** What opens the menu, usually a Button; without it three dots labelled `label`. */
+  /** The element that opens the menu, usually a Button; by default three dots with `label`. */
   trigger?: ReactNode
   label?: string
   align?: 'start' | 'end'
   children: ReactNode
 }
 
-/** A list of acts behind a button: the ones that are not the next step. */
+/** A menu of secondary actions behind a button. */
 export function Menu({ trigger, label = 'More actions', align = 'end', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -42,11 +42,11 @@ export function Menu({ trigger, label = 'More actions', align = 'end', children 
 export type MenuItemProps = ComponentProps<typeof Radix.Item> & {
   icon?: ReactNode
   danger?: boolean
-  /** Why it can't be done now; shown under the words of a disabled item. */
+  /** Why it is disabled; shown below the item's text. */
   reason?: ReactNode
 }
 
-/** One act. With `asChild` its only child is a link. */
+/** A menu item. With `asChild`, its only child is a link. */
 export function MenuItem({ icon, danger, reason, className, children, asChild = false, ...rest }: MenuItemProps) {
   const itemClass = cn(
     'flex min-h-8 finger:min-h-10 finger:in-[.touch]:min-h-12 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
@@ -72,7 +72,7 @@ export function MenuItem({ icon, danger, reason, className, children, asChild = 
   )
 }
 
-/** One choice of several that can be on at once, such as the columns of a table; the menu stays open. */
+/** A checkable item, such as a column of a table; the menu stays open. */
 export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
     <Radix.CheckboxItem
@@ -88,12 +88,12 @@ export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.Che
   )
 }
 
-/** A line between groups of acts. */
+/** A separator between groups of items. */
 export function MenuLine() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
 }
 
-/** The heading of a group of acts. */
+/** The heading of a group of items. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{children}</Radix.Label>
 }

@@ -18,12 +18,12 @@ export type NoticeProps = {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  /** Where it stays until it is closed. */
+  /** If given, the notice has a close button. */
   onClose?: () => void
   className?: string
 }
 
-/** Something to know before going on, in the place it is about: a draft to restore, a change made elsewhere. */
+/** An inline notice, next to what it is about: a draft to restore, a change made elsewhere. */
 export function Notice({ tone = 'info', title, children, action, onClose, className }: NoticeProps) {
   const Sign = signs[tone]
   return (

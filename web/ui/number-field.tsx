@@ -9,13 +9,13 @@ type Common = FieldProps &
 
 export type NumberFieldProps = Common & {
   value: number | null
-  /** null when emptied, NaN when what stands there is no number (a schema refuses it). */
+  /** null when empty, NaN when the text is not a number (which schemas refuse). */
   onChange: (value: number | null) => void
-  /** What is counted: "boxes", "days", "%". */
+  /** The unit: "boxes", "days", "%". */
   unit?: ReactNode
 }
 
-/** A quantity, read with either separator and with pasted spaces. Takes what react-hook-form's Controller gives. */
+/** A quantity; accepts either decimal separator and pasted spaces. Takes the props of react-hook-form's Controller. */
 export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps) {
   return (
     <DecimalField
@@ -30,13 +30,13 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
 export type MoneyFieldProps = Common & {
   /** A decimal string in major units, "12.5"; '' when empty. */
   value: string
-  /** The decimal string, or what was typed as it stands when it is no number (a schema refuses it). */
+  /** A decimal string, or the unchanged text when it is not a number (which schemas refuse). */
   onChange: (value: string) => void
-  /** Shown before the figures: "USD", "€". */
+  /** Shown before the amount: "USD", "€". */
   currency: string
 }
 
-/** An amount of money; it never becomes a float on its way. */
+/** An amount of money, never converted to a float. */
 export function MoneyField({ value, onChange, currency, ...rest }: MoneyFieldProps) {
   return (
     <DecimalField
@@ -57,7 +57,7 @@ type DecimalFieldProps = Common & {
   trailing?: ReactNode
 }
 
-// `type="text"`: a number input turns with the mouse wheel and refuses pasted separators.
+// `type="text"`, because a number input changes with the mouse wheel and refuses pasted separators.
 function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props }: DecimalFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [field, rest] = splitField(props)
@@ -76,12 +76,12 @@ function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props
           className="figures [&_input]:text-right"
           value={shown}
           onMouseDown={(event) => {
-            // The click would put the caret into what the focus has just selected.
+            // Otherwise the click would set the caret and undo the selection made on focus.
             if (event.button !== 0 || document.activeElement === event.currentTarget) return
             event.preventDefault()
             event.currentTarget.focus()
           }}
-          // However it gets the focus, by Tab, a click or a dialog that opens: what is typed replaces what stands there.
+          // On focus by Tab, click or an opening dialog, select all, so that typing replaces the value.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             const text = event.target.value.trim()
@@ -90,7 +90,7 @@ function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props
             onDecimal(text === '' ? undefined : parseDecimalInput(text), text)
           }}
           onBlur={() => {
-            // What can't be read stays as typed, so that it can be mended.
+            // Keep unreadable text, so that it can be corrected.
             if (!unreadable) setTyped(undefined)
             setLeft(true)
             onBlur?.()

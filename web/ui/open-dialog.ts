@@ -1,2 +1,2 @@
-/** What is open on top of the page; one that fades out is over. */
+/** Selector of open dialogs; one that is fading out doesn't count. */
 export const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'

@@ -12,26 +12,26 @@ import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
 import { unbrokenNumbers } from './table/unbroken-numbers.tsx'
 
-/** The id of the page's heading: the router moves the focus there when a page opens. */
+/** Id of the page's heading: it gets the focus when a page opens. */
 export const pageTitleId = 'page-title'
 
 export type PageHeaderProps = {
   title: string
   /** A StatusBadge beside the title. */
   status?: ReactNode
-  /** One line under the title. */
+  /** One line of text below the title. */
   help?: ReactNode
   /** A Breadcrumbs. */
   breadcrumbs?: ReactNode
-  /** The one next step: a primary Button. */
+  /** The primary Button: the next step. */
   action?: ReactNode
-  /** Everything else: a Menu, at most one secondary Button beside it. */
+  /** Other actions: a Menu and at most one secondary Button. */
   menu?: ReactNode
-  /** Below it all: the facts of a document. */
+  /** Below the header: the facts of a document. */
   children?: ReactNode
 }
 
-/** Headers whose action stands in the empty list below them. */
+/** Headers whose action is shown in the empty list below them. */
 const withoutAction = new Set<Element>()
 const watchers = new Set<() => void>()
 const watch = (watcher: () => void) => {
@@ -42,7 +42,7 @@ const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** While a list has nothing yet, the page's action stands there alone: the header above drops its own. `place`: inside the list. */
+/** Shows the page's action only in its empty list: the header hides its own. `place`: an element inside the list. */
 export function useActionInList(place: RefObject<Element | null>, isThere: boolean): void {
   useLayoutEffect(() => {
     const page = isThere ? place.current?.closest('[data-list]')?.parentElement : null
@@ -57,7 +57,7 @@ export function useActionInList(place: RefObject<Element | null>, isThere: boole
   }, [place, isThere])
 }
 
-/** The top of a page: what it is, how it stands, and the one thing to do next. */
+/** The header of a page: title, status and primary action. */
 export function PageHeader({ title, status, help, breadcrumbs, action: given, menu, children }: PageHeaderProps) {
   const header = useRef<HTMLElement>(null)
   const isInList = useSyncExternalStore(watch, () => header.current !== null && withoutAction.has(header.current))
@@ -73,7 +73,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action: given, me
               tabIndex={-1}
               className={cn(
                 'wrap-anywhere min-w-0 text-balance font-semibold text-xl tracking-tight',
-                // A hyphen is no place to break it.
+                // Don't break the title at a hyphen.
                 parseDocumentNumber(title) && 'whitespace-nowrap',
               )}
             >
@@ -85,7 +85,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action: given, me
         </div>
         {(action || menu) && (
           <div data-chrome data-page-actions className="flex max-w-full flex-wrap items-center gap-2">
-            {/* On a phone the next step comes first. */}
+            {/* On a phone, the primary action comes before the menu. */}
             <div data-page-menu className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-last">
               {menu}
             </div>
@@ -98,9 +98,9 @@ export function PageHeader({ title, status, help, breadcrumbs, action: given, me
   )
 }
 
-/** The way here: links from the outside in. Each child is a link. */
+/** Breadcrumb links, outermost first. Each child is a link. */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
-  // A link that is not there (`order && <Link …>`) leaves no gap.
+  // Skips missing links (`order && <Link …>`).
   const links = Children.toArray(children).flatMap((child) =>
     isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
       ? Children.toArray(child.props.children)
@@ -110,7 +110,7 @@ export function Breadcrumbs({ children }: { children: ReactNode }) {
     <nav aria-label="Breadcrumbs">
       <ol className="flex items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:block [&_a]:truncate [&_a]:leading-6 [&_a]:rounded-sm">
         {links.map((link, at) => (
-          // a path has no other order
+          // The links have no id, and their order doesn't change.
           <li
             key={at}
             className={cn('flex items-center gap-1.5', at === links.length - 1 ? 'min-w-0' : 'max-w-3/5 shrink-0')}

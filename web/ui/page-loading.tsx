@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** Tells that the next page is on its way; the shell decides for how long. */
+/** Indicator that the next page is loading; the shell decides how long it is shown. */
 export function PageLoading() {
   return (
     <div

@@ -4,15 +4,15 @@ import { cn } from './class-names.ts'
 
 export type ProgressBarProps = {
   label: string
-  /** Between 0 and `max`; null while nobody knows how much there is to do. */
+  /** Between 0 and `max`; null if indeterminate. */
   value: number | null
   max?: number
-  /** Shows the label and the share above the bar. */
+  /** Shows the label and the percentage above the bar. */
   showLabel?: boolean
   className?: string
 }
 
-/** How far something is. As in Radix, a value outside 0 and max is a mistake and counts as unknown. */
+/** A progress bar. As in Radix, a value outside 0 and `max` is an error and shown as indeterminate. */
 export function ProgressBar({ label, value, max = 100, showLabel = false, className }: ProgressBarProps) {
   const known = value !== null && value >= 0 && value <= max
   const share = known ? Math.round((value / max) * 100) : undefined

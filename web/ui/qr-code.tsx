@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-/** A text to be scanned from the screen. What draws it is loaded when it is needed; without it nothing is shown. */
+/** A QR code on the screen. The drawing code is loaded when needed; if that fails, nothing is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string | null>()
   useEffect(() => {

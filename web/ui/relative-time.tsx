@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const printed = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
 
-/** "just now", "5 min. ago", "yesterday"; the date itself when it is a week or more away. */
+/** "just now", "5 min. ago", "yesterday"; the date if it is a week or more away. */
 function describeMoment(moment: Date, now: Date) {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000)
   if (Math.abs(seconds) >= 7 * 86_400) return day.format(moment)
@@ -19,7 +19,7 @@ function describeMoment(moment: Date, now: Date) {
   return 'just now'
 }
 
-/** When something was, as people say it; the exact moment is its title. On paper it is the moment itself: "yesterday" is untrue tomorrow. */
+/** A relative time, with the exact time as its title. Printed, it is the exact time: "yesterday" is wrong tomorrow. */
 export function RelativeTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Brings the focus back to whatever opened a dialog: Radix alone does so only for its own trigger buttons. */
+/** Returns the focus to the element that opened a dialog: Radix does that only for its own trigger buttons. */
 export function useReturnFocus(first?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement>(null)
   return {
@@ -18,7 +18,7 @@ export function useReturnFocus(first?: () => HTMLElement | null) {
   }
 }
 
-// The item of a menu is gone by then: what opened the menu stands for it.
+// A menu item no longer exists by then: return to the menu's button.
 function openerOf(element: Element | null) {
   const menuButton = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = menuButton ? document.getElementById(menuButton) : element

@@ -1,19 +1,19 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-/** Single-key shortcuts can be turned off (WCAG 2.1.4): put `value={false}` around the app. */
+/** Whether single-key shortcuts are on; WCAG 2.1.4 requires that they can be turned off. */
 export const ShortcutsEnabled = createContext(true)
 
-/** Runs `pressed[key]` for a key pressed outside inputs, dialogs and menus, and without Ctrl, Alt or Cmd. */
+/** Runs `pressed[key]` when a key is pressed outside inputs, dialogs and menus, without Ctrl, Alt or Cmd. */
 export function useShortcuts(pressed: Readonly<Record<string, (event: KeyboardEvent) => void>>) {
   const enabled = useContext(ShortcutsEnabled)
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    // Keys that write nothing can't be hit by mistake, nor by speech.
+    // Only character keys can be turned off: others aren't pressed by accident or by speech input.
     if (!enabled && event.key.length === 1) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest(busyPlaces)) return
     const act = pressed[event.key]
     if (!act) return
-    // Else the letter is typed into the first field of the dialog that it opens.
+    // Otherwise the letter would be typed into the first field of the dialog that the shortcut opens.
     if (event.key.length === 1) event.preventDefault()
     act(event)
   })

@@ -2,7 +2,7 @@ import { type PointerEvent, type Ref, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 
-/** Strokes as points [x, y] in a box, whatever the size on the screen. */
+/** Strokes as points [x, y] in the coordinates of the box, independent of the size on screen. */
 export type Strokes = readonly (readonly (readonly number[])[])[]
 
 type SignatureFieldProps = {
@@ -14,14 +14,14 @@ type SignatureFieldProps = {
   ref?: Ref<SVGSVGElement>
 }
 
-/** Points nearer to the last one say nothing more. */
+/** Minimum distance between two points; closer ones add nothing. */
 const minDistance = 4
 const maxPoints = 1500
 const maxStrokes = 120
 
-/** A place to sign with a finger, a pen or the mouse. Offer to type the name beside it: not everybody can draw. */
+/** A field for signing by finger, pen or mouse. Offer typing the name as an alternative: not everyone can draw. */
 export function SignatureField({ label, box, value, onChange, error, ref }: SignatureFieldProps) {
-  // What is drawn now: state comes too late for the next move of a fast pen.
+  // In a ref: state updates too late for the next move of a fast pen.
   const strokes = useRef(value)
   const isDrawing = useRef(false)
   const id = useId()
@@ -68,7 +68,7 @@ export function SignatureField({ label, box, value, onChange, error, ref }: Sign
         aria-label={value.length > 0 ? `${label}: signed` : error ? label : `${label}: sign here`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
-        // A form moves the focus here when it is missing.
+        // The form focuses it when the signature is missing.
         tabIndex={-1}
         viewBox={`0 0 ${box.width} ${box.height}`}
         onPointerDown={start}
@@ -84,11 +84,11 @@ export function SignatureField({ label, box, value, onChange, error, ref }: Sign
   )
 }
 
-/** The strokes of a signature, inside of an svg with their box as its view box. */
+/** The strokes of a signature, inside an svg whose viewBox is their box. */
 export function SignatureStrokes({ strokes }: { strokes: Strokes }) {
   return strokes.map((stroke, at) => (
     <polyline
-      // strokes have no other name than their place
+      // Strokes have no id but their index.
       key={at}
       points={stroke.map(([x, y]) => `${x},${y}`).join(' ')}
       fill="none"

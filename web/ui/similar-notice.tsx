@@ -1,13 +1,13 @@
 import { isOnlySimilar } from '#shared/search-words.ts'
 
 type SimilarNoticeProps = {
-  /** What was searched for. */
+  /** The search text. */
   typed: string
-  /** The searched texts of the rows shown; undefined while they belong to another search. */
+  /** The searched texts of the rows shown; undefined while the rows belong to another search. */
   found: readonly string[] | undefined
 }
 
-/** Says that nothing has the words that were typed, and that what is shown is spelled like them. */
+/** Says that nothing matches exactly and that the rows shown are spelled similarly. */
 export function SimilarNotice({ typed, found }: SimilarNoticeProps) {
   const isGuess = found !== undefined && isOnlySimilar(typed, found)
   return (

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from './class-names.ts'
 
-/** The turning circle of something that is under way; the words beside it say what. */
+/** A spinner; the text beside it says what is in progress. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={cn('size-4 animate-spin', className)} />
 }

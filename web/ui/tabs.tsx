@@ -9,11 +9,14 @@ export type TabsProps = {
   tabs: readonly Tab[]
   value: string
   onChange: (id: string) => void
-  /** Leaving a tab may ask first: it is left by a press, not by the focus, which comes back from the question. */
+  /**
+   * Leaving a tab may ask for confirmation. Tabs then switch on click or Enter, not on focus, because the focus returns
+   * to the tab after the dialog.
+   */
   isGuarded?: boolean
 }
 
-/** Views of one thing side by side; the page keeps the chosen one, best in its address. */
+/** Tabs; the page keeps the selected one, preferably in the URL. */
 export function Tabs({ label, tabs, value, onChange, isGuarded = false }: TabsProps) {
   const strip = useStrip<HTMLDivElement>(value)
   return (

@@ -6,7 +6,7 @@ import { RelativeTime } from './relative-time.tsx'
 export type TimelineEntry = {
   id: string
   who: string
-  /** What happened, as the rest of the sentence: "confirmed the order". */
+  /** What happened, as the rest of a sentence: "confirmed the order". */
   what: ReactNode
   /** RFC 3339. */
   at: string
@@ -23,7 +23,7 @@ const dots: Record<Tone, string> = {
   info: 'bg-info',
 }
 
-/** What happened to a record, newest first; nobody can edit it. */
+/** The history of a record, newest first; read-only. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label={label} className="flex flex-col text-table">
@@ -56,7 +56,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
   )
 }
 
-/** A field that changed, from what to what. */
+/** A changed field: old and new value. */
 export function Change({ field, from, to }: { field: string; from: ReactNode; to: ReactNode }) {
   return (
     <p className="text-pretty">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type ExternalToast, Toaster as Sonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
 
-/** Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
+/** Renders the toasts, with Sonner's defaults: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
 export function Toaster() {
   useEffect(() => {
     document.addEventListener('pointerdown', leaveToasts, true)
@@ -22,7 +22,7 @@ export function Toaster() {
         error: <CircleAlert aria-hidden size={16} className="text-bad" />,
         loading: <Spinner className="text-muted" />,
       }}
-      // Above a bar of buttons at the foot of the page (styles/toasts.css).
+      // Above a bar of buttons at the bottom of the page (styles/toasts.css).
       offset={{ bottom: 'var(--above-bars)' }}
       mobileOffset={{ bottom: 'var(--above-bars)' }}
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
@@ -31,15 +31,15 @@ export function Toaster() {
 }
 
 /**
- * Sonner gives the focus back to where it was when it leaves a toast. That comes before the press takes it: coming later, it would
- * close the menu that is being opened.
+ * Blurs a focused toast before a press elsewhere: Sonner then restores the previous focus, and if it did so after the
+ * press, that would close the menu being opened.
  */
 function leaveToasts({ target }: PointerEvent) {
   const focused = document.activeElement
   if (focused instanceof HTMLElement && isInToast(focused) && !isInToast(target)) focused.blur()
 }
 
-/** What an open dialog would take as a press outside it, which closes it, or as scrolling the page, which it forbids. */
+/** Events that an open dialog would take for a press outside, and close, or for scrolling, which it blocks. */
 const stoppedEvents = ['pointerdown', 'wheel', 'touchmove'] as const
 
 function keepFromDialog(event: Event) {
@@ -52,5 +52,5 @@ const isInToast = (target: EventTarget | null) =>
 /** For toasts about settings and live changes: `toast.success(text, topRight)`. */
 export const topRight = { position: 'top-right', closeButton: true } as const satisfies ExternalToast
 
-/** For errors that ask for an act: they stay until closed. */
+/** For errors that need action: stay until closed. */
 export const untilClosed = { duration: Number.POSITIVE_INFINITY, closeButton: true } as const satisfies ExternalToast

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type TooltipProps = { text: ReactNode; children: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left' }
 
-/** A short hint on hover and focus; never the only place where something is said. */
+/** A short hint on hover and focus; never the only place for information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400}>
@@ -25,7 +25,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   )
 }
 
-/** Escape is meant for the dialog that is open, whose turn comes once the hint is gone. */
+/** Escape should also close the open dialog: dispatch it again once the tooltip has closed. */
 function passOn({ target }: KeyboardEvent) {
   if (!document.querySelector(':is([role=dialog], [role=alertdialog])[data-state=open]')) return
   setTimeout(() =>

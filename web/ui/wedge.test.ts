@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newWedge, type WedgeKey } from './wedge.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
-/** Presses the keys of a text every `pause` ms, then `end`; answers what the end gave. */
+/** Presses the keys of a text, one every `pause` ms, then `end`; returns the result of `end`. */
 function type(text: string, pause: number, end = 'Enter', more: Partial<WedgeKey> = {}) {
   const wedge = newWedge()
   let at = 1000

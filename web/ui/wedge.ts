@@ -1,6 +1,9 @@
 import { groupSeparator } from '#shared/codes/group-separator.ts'
 
-/** What a burst of keys needs to be a scanner's: nobody types this many letters at this speed. */
+/**
+ * Thresholds for a scanner's burst of keys: at least 4 keys, pauses up to 200 ms, at most 50 ms on average – faster than
+ * anyone types.
+ */
 const minKeys = 4
 const maxPauseMs = 200
 const maxMeanMs = 50
@@ -8,11 +11,11 @@ const maxMeanMs = 50
 export type WedgeKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 export interface Wedge {
-  /** Takes a pressed key: `starts` when it may be the first of a burst; `code` when it ended one. */
+  /** Handles a key press. `starts`: it may be the first of a burst; `code`: the burst that it has ended. */
   press(key: WedgeKey): { starts: boolean; code: string | null }
 }
 
-/** Tells the codes of a keyboard scanner from typing: a fast burst of characters, ended by Enter or Tab. */
+/** Detects keyboard scanners (keyboard wedges): a fast burst of characters that ends with Enter or Tab. */
 export function newWedge(): Wedge {
   let typed: string[] = []
   let first = 0
@@ -28,7 +31,7 @@ export function newWedge(): Wedge {
         typed = []
         return { starts: false, code: isCode ? code : null }
       }
-      // A scanner presses Shift for capitals, and Ctrl+] for the separator of a GS1 code.
+      // Scanners press Shift for capitals, and Ctrl+] for the GS1 group separator.
       if (key.key === 'Shift' || key.key === 'Control') return { starts: false, code: null }
       const sign = key.ctrlKey && key.key === ']' ? groupSeparator : key.key
       if (sign.length !== 1 || key.metaKey || key.altKey || (key.ctrlKey && sign !== groupSeparator)) {

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 
 export type CameraDialogProps = { title?: string; onCode: (code: string) => void; close: () => void }
 
-/** Reads one code by the camera, or as it is typed where there is none. */
+/** Scans one code with the camera; without a camera the code can be typed. */
 export default function CameraDialog({ title = 'Scan a code', onCode, close }: CameraDialogProps) {
   const [typed, setTyped] = useState('')
   function take(code: string) {

@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// From here, not from a content network.
+// Load the WASM file from our own server, not from a CDN.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 const options: ReaderOptions = {
@@ -10,7 +10,7 @@ const options: ReaderOptions = {
   textMode: 'Plain',
 }
 
-/** The code in a picture as a scanner would send it, with its symbology identifier; null where there is none. */
+/** Decodes the code in a picture, in the format of a scanner, with its symbology identifier; null if there is none. */
 export async function readPicture(picture: ImageData | Blob): Promise<string | null> {
   const [found] = await readBarcodes(picture, options)
   return found?.isValid ? `${found.symbologyIdentifier}${found.text}` : null

@@ -4,13 +4,13 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** A code stays before the camera for a while: it is told once, until another comes or it was away this long. */
+/** The same code is reported again only after it has been out of view this long, or after another code. */
 const sameCodeRestsMs = 2500
 const scanEveryMs = 120
 
 type Torch = MediaTrackCapabilities & { torch?: boolean }
 
-/** What the back camera sees; tells each code that it reads. */
+/** Shows the back camera and reports each code that it reads. */
 export function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [track, setTrack] = useState<MediaStreamTrack>()

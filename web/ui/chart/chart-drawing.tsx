@@ -19,7 +19,7 @@ const axisText = { fill: 'var(--muted)', fontSize: 12 }
 const dashes = ['', '6 4', '2 3']
 const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The drawn half of a chart; arrow keys walk its points. Only ever loaded lazily, for the weight of its library. */
+/** The drawing of a chart; arrow keys move between points. Only loaded lazily, because of its library's size. */
 export default function ChartDrawing(props: ChartProps) {
   const { title, kind, points, series, format = String, formatAxis = format, stacked = false, onPointClick } = props
   const Drawing = charts[kind]
@@ -72,7 +72,8 @@ export default function ChartDrawing(props: ChartProps) {
                 fillOpacity={0.12}
               />
             )
-          // Not animated: a line that grows is missing from a print or a picture. Dashes tell lines apart without their colours.
+          // No animation: a line that is still growing would be missing from a print or screenshot. Dashes distinguish
+          // lines without colour.
           return (
             <Line
               key={one.id}
@@ -91,7 +92,7 @@ export default function ChartDrawing(props: ChartProps) {
   )
 }
 
-// Recharts hands the rest of the props to the element it is given.
+// Recharts passes the remaining props to this element.
 type HintProps = Partial<Pick<TooltipContentProps, 'active' | 'label' | 'payload'>> & {
   format: (value: number) => string
 }

@@ -1,4 +1,4 @@
-/** Twice the size on the screen, so that it is sharp in a document. */
+/** Scale of the PNG: twice the screen size, to be sharp in a document. */
 const scale = 2
 const styled = [
   'fill',
@@ -11,7 +11,7 @@ const styled = [
   'opacity',
 ]
 
-/** Downloads every chart on the page as a PNG, on the colour of its card. */
+/** Downloads all charts on the page as PNGs, on the background colour of their cards. */
 export async function downloadCharts(name: string): Promise<void> {
   const drawings = [...document.querySelectorAll<SVGSVGElement>('figure svg.recharts-surface')]
   for (const [at, drawing] of drawings.entries()) {
@@ -27,7 +27,7 @@ export async function downloadCharts(name: string): Promise<void> {
 async function pictureOf(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
   const copy = drawing.cloneNode(true) as SVGSVGElement
-  // The colours are variables of the theme, which a picture knows nothing of.
+  // Colours are CSS variables of the theme, which don't exist in an image: write the computed values into the copy.
   const [before, after] = [drawing, copy].map((one) => [...one.querySelectorAll<SVGElement>('*')])
   for (const [at, element] of (before ?? []).entries()) {
     const computed = getComputedStyle(element)

@@ -5,7 +5,7 @@ export function ChartTable(props: ChartProps) {
   const { title, points, series, format = String, pointHeader = 'Period', height, renderPoint } = props
   const head = 'sticky top-0 border-line border-b bg-card py-2 pr-4 font-medium text-muted text-xs'
   return (
-    // what scrolls must be reachable by keyboard
+    // Scrollable regions must be focusable by keyboard.
     <section aria-label={title} tabIndex={0} className="overflow-auto" style={{ maxHeight: height ?? 260 }}>
       <table className="w-full text-table">
         <thead>

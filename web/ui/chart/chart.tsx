@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ChartDrawing = lazy(() => import('./chart-drawing.tsx'))
 
-/** Figures as a drawing, and the same figures as a table. The drawing's library is loaded when first needed. */
+/** A chart that can be switched to a table. The chart library is loaded on first use. */
 export function Chart(props: ChartProps) {
   const [asTable, setAsTable] = useState(false)
   const { title, points, height = 260, emptyText = 'No chart data for this period.' } = props

@@ -4,8 +4,8 @@ import { cn } from '#web/ui/class-names.ts'
 import { formatDay } from '#shared/format-day.ts'
 
 /**
- * The browser's own date field, with its keys, its picker and what it tells a screen reader. At rest it shows its day as days are
- * shown everywhere ("22 Nov 2026"); while it has the focus, in the order in which the browser takes it.
+ * The native date field, with its keyboard handling, picker and accessibility. Without focus it shows the date in our
+ * format ("22 Nov 2026"); with focus, in the browser's.
  */
 export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) {
   const own = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) 
           className,
           isShown && '[&:not(:focus)::-webkit-datetime-edit]:opacity-0',
           isShown && '[&:not(:focus)::-webkit-date-and-time-value]:opacity-0',
-          // Firefox has no name for its parts: its text and its calendar go with the colour.
+          // Firefox has no pseudo-elements for its parts; a transparent colour hides its text and calendar icon.
           isShown && 'supports-[(-moz-appearance:none)]:not-focus:text-transparent',
         )}
       />
@@ -59,7 +59,7 @@ export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) 
   )
 }
 
-/** What stands in the field, also when it was set by a program, of which no event tells; null while it is typed in part. */
+/** The field's value, also when set by code, which fires no event; null while the date is incomplete. */
 function useValueOf(own: RefObject<HTMLInputElement | null>): string | null {
   const [value, setValue] = useState<string | null>('')
   useLayoutEffect(() => {

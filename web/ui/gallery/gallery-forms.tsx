@@ -108,7 +108,7 @@ export function GalleryForm() {
   )
 }
 
-/** What a page says of itself. */
+/** Notices of a page. */
 export function GalleryNotices() {
   return (
     <div className="flex flex-col gap-3">

@@ -27,7 +27,7 @@ const points = months.map((label, at) => ({
 }))
 const money = (value: number) => value.toLocaleString('en', { notation: 'compact' })
 
-/** Every building block in every state, for developers: open /ui/gallery.html while the dev server runs. */
+/** All UI components in all states, for developers: open /ui/gallery.html while the dev server runs. */
 function Gallery() {
   const [tab, setTab] = useState('overview')
   return (

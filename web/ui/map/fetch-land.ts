@@ -3,7 +3,7 @@ import { landRings, type Topology } from './land-rings.ts'
 
 let rings: Promise<[number, number][][]> | undefined
 
-/** Land and borders, true to some kilometres (Natural Earth, public domain), from our own server. */
+/** Loads land and borders, accurate to some kilometres (Natural Earth, public domain), from our own server. */
 export function fetchLand(): Promise<[number, number][][]> {
   rings ??= fetch(address)
     .then(async (answer) => landRings((await answer.json()) as Topology))

@@ -1,6 +1,6 @@
 export type Spot = { x: number; y: number }
 
-/** Whether a point lies within a closed line: a ray from it crosses the line an odd number of times. */
+/** Whether a point is inside a polygon (ray casting): a ray from it crosses the outline an odd number of times. */
 export function isInside({ x, y }: Spot, corners: readonly Spot[]): boolean {
   let inside = false
   for (const [at, a] of corners.entries()) {

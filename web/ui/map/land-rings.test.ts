@@ -7,7 +7,7 @@ import { landRings, type Topology } from './land-rings.ts'
 test('[UI-02] towns lie on land, and open water does not', () => {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
   const rings = landRings(JSON.parse(readFileSync(file, 'utf8')) as Topology)
-  // A ring within a ring is a country of its own: its neighbour's hole.
+  // A ring inside another is a separate country, in a hole of its neighbour.
   const isLand = (y: number, x: number) =>
     rings.some((ring) =>
       isInside(

@@ -1,4 +1,7 @@
-/** What is read of a TopoJSON file: lines that neighbours share, as steps from point to point, and the shapes made of them. */
+/**
+ * The parts of a TopoJSON file that we read: arcs that neighbours share, as deltas from point to point, and the shapes
+ * made of them.
+ */
 export interface Topology {
   transform: { scale: readonly [number, number]; translate: readonly [number, number] }
   arcs: readonly (readonly (readonly [number, number])[])[]
@@ -11,7 +14,7 @@ type Shape =
 /** [latitude, longitude] */
 type Place = [number, number]
 
-/** The outlines of all countries, one closed line each part. */
+/** The outlines of all countries, as closed rings. */
 export function landRings({ transform, arcs, objects }: Topology): Place[][] {
   const { scale, translate } = transform
   const lines = arcs.map((steps) => {
@@ -24,7 +27,7 @@ export function landRings({ transform, arcs, objects }: Topology): Place[][] {
   })
   const ringOf = (ends: readonly number[]) =>
     ends.flatMap((end, at) => {
-      // A line that is taken backwards is named by its complement.
+      // TopoJSON encodes a reversed arc as the complement of its index.
       const line = end < 0 ? (lines[~end]?.toReversed() ?? []) : (lines[end] ?? [])
       return at === 0 ? line : line.slice(1)
     })

@@ -2,15 +2,15 @@ import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Spot } from './inside-polygon.ts'
 
 type LassoProps = {
-  /** The line that was drawn around points, in pixels of the map. */
+  /** The drawn polygon, in pixels of the map. */
   onDrawn: (corners: readonly Spot[]) => void
   onCancel: () => void
 }
 
-/** Nearer than that to the last corner, a pointer adds none. */
+/** Minimum distance between two corners. */
 const step = 4
 
-/** A sheet over the map on which a pointer draws around points. */
+/** Overlay on the map for selecting points by drawing around them. */
 export function Lasso({ onDrawn, onCancel }: LassoProps) {
   const [corners, setCorners] = useState<readonly Spot[]>([])
   const cancel = useEffectEvent(onCancel)

@@ -3,7 +3,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 type Props = { children: ReactNode; onRetry: () => void }
 
-/** The map's drawing is fetched apart: where that fails, or it breaks, the page around it stays usable. */
+/** Error boundary of the map, which is a separate chunk: if it fails to load or crashes, the page stays usable. */
 export class MapBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,7 +1,7 @@
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
 const minLines = 4
 
-/** The degrees at which a map draws its grid: the widest round step that gives four lines or more between the two ends. */
+/** The degrees of a map's grid lines: the largest round step that gives at least four lines between the two ends. */
 export function gridLines(from: number, to: number, axis: 'latitude' | 'longitude'): { at: number; words: string }[] {
   const step = steps.findLast((width) => (to - from) / width >= minLines) ?? steps[0] ?? 1
   const lines: { at: number; words: string }[] = []
@@ -18,7 +18,7 @@ function degrees(at: number, axis: 'latitude' | 'longitude'): string {
   return `${Math.abs(at)}°${side}`
 }
 
-/** Those of marks, from left to right, whose words of that width fit beside each other between 0 and `end`. */
+/** Marks, from left to right, whose labels of that width fit side by side between 0 and `end`. */
 export function marksApart<T extends { x: number }>(marks: readonly T[], width: number, end: number): T[] {
   let free = 0
   return marks.filter(({ x }) => {

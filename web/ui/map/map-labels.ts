@@ -1,12 +1,12 @@
 import L from 'leaflet'
 
-/** A point as it was drawn: its marker's element and the words beside it. */
+/** A drawn point: its marker's element and its label. */
 export type Drawn = { id: string; at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
 
 const sides = ['right', 'left', 'below', 'above'] as const
 const gap = 4
 
-/** The buttons that lie over the map. */
+/** The bounding boxes of the buttons over the map. */
 function overlays(map: L.Map): Box[] {
   const frame = map.getContainer()
   const { left: x, top: y } = frame.getBoundingClientRect()
@@ -17,7 +17,10 @@ function overlays(map: L.Map): Box[] {
   })
 }
 
-/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach, within the map. */
+/**
+ * Places each label on the first free side of its point; without a free side it is hidden until hovered or focused, and
+ * stays inside the map.
+ */
 export function arrange(map: L.Map, points: readonly Drawn[]) {
   const { x: width, y: height } = map.getSize()
   const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))

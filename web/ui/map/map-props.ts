@@ -5,40 +5,40 @@ export type MapPoint = {
   latitude: number
   longitude: number
   label: string
-  /** Under the label: "120 pieces". */
+  /** Text below the label: "120 pieces". */
   note?: string
-  /** 0 … 1: how large it is drawn. */
+  /** Size, from 0 to 1. */
   weight: number
   shape: 'circle' | 'square'
 }
 export type MapLine = {
   from: string
   to: string
-  /** Shown while a pointer rests on it, one a line. */
+  /** Tooltip, one line each. */
   notes: readonly string[]
-  /** 0 … 1: how wide it is drawn. */
+  /** Width, from 0 to 1. */
   weight: number
   dashed: boolean
 }
 export type SchematicMapProps = {
-  /** What it shows, for screen readers: "Map of the locations". */
+  /** Accessible name: "Map of the locations". */
   label: string
   points: readonly MapPoint[]
   lines?: readonly MapLine[]
-  /** Somebody chose a point, by pointer or keyboard. */
+  /** Called when a point is chosen, by pointer or keyboard. */
   onOpen: (id: string) => void
-  /** Several points were chosen: a line was drawn around them, or all that the map shows were taken. */
+  /** Called when several points are chosen: drawn around, or all visible ones. */
   onChoose?: (ids: readonly string[]) => void
-  /** Land and borders under the points. Not for a phone's page, which keeps all of its files. */
+  /** Loads land and borders below the points. Not for the driver's page, which caches all of its files. */
   fetchLand?: () => Promise<[number, number][][]>
   className?: string
-  /** How near it may begin; a town instead of a country: 14. */
+  /** Largest initial zoom; 14 shows a town instead of a country. */
   maxZoom?: number
 }
 
 export type MapControls = {
   zoom: (steps: number) => void
   fit: () => void
-  /** The points that lie within a line; without one, those that are shown. */
+  /** Ids of the points inside a polygon; without one, of the visible points. */
   pointsIn: (corners?: readonly Spot[]) => string[]
 }

@@ -9,7 +9,7 @@ import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-pr
 
 type DrawingProps = SchematicMapProps & { controls: RefObject<MapControls | null> }
 
-/** The part of the map that is fetched only when there is one. */
+/** The drawing of the map: a separate chunk, loaded when a map is shown. */
 export default function SchematicMapDrawing(props: DrawingProps) {
   const { points, lines = [], onOpen, controls, maxZoom = 10, fetchLand } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export default function SchematicMapDrawing(props: DrawingProps) {
   useEffect(() => {
     if (!frame.current) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // Its own controls write markup from text; ours are buttons around it.
+    // Leaflet's own controls use innerHTML; ours are buttons around the map.
     const made = L.map(frame.current, {
       zoomControl: false,
       attributionControl: false,
@@ -40,9 +40,10 @@ export default function SchematicMapDrawing(props: DrawingProps) {
       fadeAnimation: !still,
       markerZoomAnimation: !still,
       inertia: !still,
-      // A page that is scrolled must not be caught by the map under the pointer.
+      // Scrolling the page must not zoom the map under the pointer.
       scrollWheelZoom: false,
-      // The frame is watched below; Leaflet's own watch ends a moment after the window's last change, perhaps without the map.
+      // A ResizeObserver below watches the frame; Leaflet itself handles resizing with a delay, when the map may already
+      // be gone.
       trackResize: false,
     })
     map.current = made
@@ -68,7 +69,7 @@ export default function SchematicMapDrawing(props: DrawingProps) {
     const layer = L.layerGroup().addTo(on)
     for (const line of lines) drawLine(layer, line, points)
     const drawn = points.flatMap((point) => drawPoint(layer, point, (id) => open.current(id)) ?? [])
-    // Points that are drawn anew keep the keyboard where it is.
+    // Keep the focus on the same point when points are redrawn.
     const again = drawn.find(({ id }) => id === focused.current)
     again?.icon.focus({ preventScroll: true })
     const tidy = () => arrange(on, drawn)
@@ -89,7 +90,7 @@ export default function SchematicMapDrawing(props: DrawingProps) {
 
 const fitted = new WeakMap<L.Map, { center: L.LatLng; zoom: number }>()
 
-/** Shows all points. */
+/** Fits the view to all points. */
 function fit(map: L.Map, points: readonly MapPoint[], maxZoom: number) {
   const all = points.map(({ latitude, longitude }) => L.latLng(latitude, longitude))
   if (all.length === 0) map.setView([0, 0], 2, { animate: false })
@@ -97,13 +98,13 @@ function fit(map: L.Map, points: readonly MapPoint[], maxZoom: number) {
   fitted.set(map, { center: map.getCenter(), zoom: map.getZoom() })
 }
 
-/** Nobody has moved it since it showed all points. */
+/** Whether the view still shows all points, because the user has not moved it. */
 function isFitted(map: L.Map): boolean {
   const view = fitted.get(map)
   return view !== undefined && view.zoom === map.getZoom() && view.center.equals(map.getCenter())
 }
 
-/** Ids of the points within a line of pixels, or of those that are shown. */
+/** Ids of the points inside a polygon in pixels, or of the visible points. */
 function pointsIn(map: L.Map, points: readonly MapPoint[], corners: Parameters<MapControls['pointsIn']>[0]): string[] {
   const view = map.getBounds()
   return points
@@ -123,7 +124,7 @@ function element(className: string, ...inside: readonly (string | Node)[]): HTML
 }
 
 const smallest = 14
-/** As wide as a finger needs it. */
+/** Minimum touch target in pixels. */
 const target = 24
 
 function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => void): Drawn | null {
@@ -136,7 +137,7 @@ function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => v
   if (note) words.append(element('map-note', note))
   const box = Math.max(size, target)
   const icon = L.divIcon({ html: element('map-parts', dot, words), className: 'map-point', iconSize: [box, box] })
-  // A small one beside a large one lies over it.
+  // Small points are drawn over large ones.
   const marker = L.marker([latitude, longitude], { icon, zIndexOffset: -Math.round(weight * 100) * 1000 })
   marker.on('click', () => open(id)).addTo(layer)
   const drawn = marker.getElement()
@@ -166,10 +167,10 @@ function drawLine(layer: L.LayerGroup, line: MapLine, points: readonly MapPoint[
     .addTo(layer)
 }
 
-/** From here on a coast would lie where it isn't. */
+/** At higher zoom the simplified coastline would be visibly wrong. */
 const landUpToZoom = 9
 
-/** Under everything else. Without it the map still shows where the points lie. */
+/** Draws land below everything else. If it can't be loaded, the map still shows the points. */
 async function drawLand(map: L.Map, fetchLand: () => Promise<L.LatLngTuple[][]>) {
   const rings = await fetchLand().catch(() => [])
   const land = L.polygon(
@@ -180,14 +181,14 @@ async function drawLand(map: L.Map, fetchLand: () => Promise<L.LatLngTuple[][]>)
     if (map.getZoom() > landUpToZoom) land.remove()
     else land.addTo(map).bringToBack()
   }
-  // A map that went meanwhile has no panes.
+  // A map that was removed meanwhile has no panes.
   if (!map.getContainer().isConnected) return
   show()
   map.on('zoomend', show)
 }
 
 const cornerHeight = 36
-/** Of the longest words at a line: "179.95° W". */
+/** Width of the longest label, "179.95° W". */
 const footWidth = 60
 
 function drawGrid(map: L.Map, layer: L.LayerGroup) {
@@ -202,7 +203,7 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       icon: L.divIcon({ html: element(`map-degree map-degree-${side}`, words), className: '', iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
-      // Names of points lie over it.
+      // Labels of points lie above it.
       zIndexOffset: -10_000_000,
     }).addTo(layer)
   const feet = gridLines(west, east, 'longitude').map(({ at, words }) => {
@@ -227,7 +228,7 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       ],
       lineOptions,
     ).addTo(layer)
-    // The corner belongs to the degrees below.
+    // The corner is for the labels of the bottom edge.
     const { y } = map.latLngToContainerPoint([at, corner.getWest()])
     if (y >= 0 && y < map.getSize().y - cornerHeight) mark([at, corner.getWest()], words, 'side')
   }

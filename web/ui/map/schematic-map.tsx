@@ -9,11 +9,11 @@ import type { MapControls, SchematicMapProps } from './map-props.ts'
 const fetchDrawing = () => lazy(() => import('./schematic-map-drawing.tsx'))
 const FirstDrawing = fetchDrawing()
 
-/** Points where they lie, with lines between them, over a grid of degrees: no tiles, so nothing is asked of the network. */
+/** Map of points and lines over a grid of degrees. No map tiles, so no requests to other servers. */
 export function SchematicMap(props: SchematicMapProps) {
   const controls = useRef<MapControls>(null)
   const [isDrawing, setDrawing] = useState(false)
-  // One that could not be fetched stays so: another try is another one.
+  // React.lazy caches a failed load, so trying again needs a new lazy component.
   const [Drawing, setFetched] = useState(() => FirstDrawing)
   const { onChoose } = props
   return (

@@ -4,23 +4,23 @@ import { cardKind } from './board.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
-/** A column that a card may go to, or why it may not. */
+/** A column that a card can move to; `reason` says why it may not. */
 export type BoardTransition = { to: string; label: string; reason?: string | null }
 
 export type BoardCardProps = {
   id: string
   column: string
-  /** What it is called in its menu and in what is read aloud. */
+  /** Name in the card's menu and in announcements. */
   name: string
-  /** None: nobody may move it. */
+  /** Empty if the user may not move it. */
   moves: readonly BoardTransition[]
   onMove: (to: string) => void
-  /** It is being moved: it stands there already, but that isn't certain yet. */
+  /** The move is not confirmed yet: an optimistic update. */
   busy?: boolean
   children: ReactNode
 }
 
-/** One record. Every way that the pointer can drag it is also in its menu. */
+/** A card of a board. All moves possible by dragging are also in its menu. */
 export function BoardCard({ id, column, name, moves, onMove, busy = false, children }: BoardCardProps) {
   const ref = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)
@@ -45,7 +45,7 @@ export function BoardCard({ id, column, name, moves, onMove, busy = false, child
         'has-[[data-card-link]:focus-visible]:outline-2 has-[[data-card-link]:focus-visible]:outline-focus',
         mayMove && 'cursor-grab',
         isDragged && 'opacity-50',
-        // What it says can be read meanwhile.
+        // The card stays readable meanwhile.
         busy && 'cursor-progress border-line-control border-dashed',
       )}
     >

@@ -7,29 +7,29 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export type BoardColumnProps = {
   id: string
-  /** A heading: usually the status as a badge. */
+  /** The heading, usually the status as a badge. */
   title: ReactNode
-  /** The same in words. */
+  /** The heading as text. */
   name: string
-  /** How many there are, also those that are not loaded. */
+  /** Total number of cards, including those not loaded. */
   count: ReactNode
-  /** What they are worth together, or the like. */
+  /** For example their total value. */
   summary?: ReactNode
-  /** Whether a card of this column may be dropped here; the card's own id and column. */
+  /** Whether a card may be dropped here, given its id and column. */
   mayDrop?: (card: { cardId: string; from: string }) => boolean
   /** BoardCards; undefined while they are loading. */
   children: ReactNode
   isLoading?: boolean
   isEmpty?: boolean
-  /** Instead of cards. */
+  /** Replaces the cards. */
   error?: ReactNode
-  /** Shows more cards, where there are more. */
+  /** Loads more cards, if there are more. */
   onMore?: (() => void) | undefined
   moreLabel?: string
   isLoadingMore?: boolean
 }
 
-/** One status with its cards. A card that may not come here finds no place to be dropped. */
+/** A column for one status. Cards that may not move here can't be dropped here. */
 export function BoardColumn(props: BoardColumnProps) {
   const { id, title, name, count, summary, children, isLoading = false, isEmpty = false, error } = props
   const { onMore, moreLabel = 'Show more', isLoadingMore = false } = props

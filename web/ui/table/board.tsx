@@ -5,21 +5,24 @@ export type BoardProps = {
   label: string
   /** BoardColumns, from the first status to the last. */
   children: ReactNode
-  /** What the last move did, for who doesn't see it: "Gloves moved to Proposal". */
+  /** Announces the last move to screen readers: "Gloves moved to Proposal". */
   announcement: string
   hidden?: boolean
-  /** A card was dropped on another column. */
+  /** Called when a card is dropped on another column. */
   onDrop: (drop: BoardDrop) => void
 }
 
-/** What is dragged, from where to where: ids that the page gave. */
+/** The dragged card and its source and target column. */
 type BoardDrop = { cardId: string; from: string; to: string }
 
-/** What a dragged card and a column carry, so that boards don't take what is not theirs. */
+/** Kinds of drag data, so that a board ignores what is dragged from elsewhere. */
 export const cardKind = 'board-card'
 export const columnKind = 'board-column'
 
-/** Statuses as columns, records as cards; dragged, or moved by each card's menu. On a narrow screen it scrolls sideways. */
+/**
+ * A Kanban board: statuses as columns, records as cards, moved by dragging or by each card's menu. Scrolls sideways on a
+ * narrow screen.
+ */
 export function Board({ label, children, announcement, hidden, onDrop }: BoardProps) {
   const drop = useEffectEvent(onDrop)
   useEffect(

@@ -6,14 +6,14 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 export type BulkBarProps = {
   count: number
   onClear: () => void
-  /** Offers the rest of the list: "Select all 10,324 results". */
+  /** Selects the rest of the list: "Select all 10,324 results". */
   onSelectAll?: (() => void) | undefined
   selectAllLabel?: string
-  /** The acts on the selection: small buttons, a menu. */
+  /** Bulk actions: small buttons, a menu. */
   children: ReactNode
 }
 
-/** What can be done with the selected rows; it floats at the foot of the list, and Escape lets them go. */
+/** Toolbar for the selected rows; floats at the bottom of the list. Escape clears the selection. */
 export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children }: BulkBarProps) {
   useShortcuts({ Escape: () => count > 0 && onClear() })
   return (

@@ -1,31 +1,31 @@
 import type { ReactElement, ReactNode } from 'react'
 
-/** One column of a DataTable; the first one names the row and carries its link. */
+/** A column of a DataTable; the first one names the row and holds its link. */
 export type Column<Row> = {
-  /** Also the name to sort by, as the server knows it. */
+  /** Also the server's name for sorting by it. */
   id: string
   header: string
-  /** Of all rows of the table, said in the header. */
+  /** Total over all rows, shown in the header. */
   total?: string | undefined
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end, with their unit in the header. */
+  /** Numbers are aligned at the end, with their unit in the header. */
   align?: 'start' | 'end'
   sortable?: boolean
-  /** A CSS width such as '8rem'; without it the content decides. */
+  /** A CSS width such as '8rem'; by default the content decides. */
   width?: string
-  /** For a column of buttons: its header is only read aloud. */
+  /** For a column of buttons: the header is for screen readers only. */
   hideHeader?: boolean
-  /** Not shown until somebody asks for it in the choice of columns. */
+  /** Hidden by default; users can add it in the columns dialog. */
   extra?: boolean
-  /** What it shows is called so in a file, where that is not its id alone. */
+  /** Names of its columns in an export, if not just its id. */
   exportedAs?: readonly string[]
-  /** On phones a row is a card: `true` shows "header: value" in it, 'corner' the value alone at its top right. */
+  /** On phones a row is a card: `true` shows "header: value", 'corner' only the value at the top right. */
   phone?: boolean | 'corner'
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
 
-/** What a DataTable asks its page to draw as a link, such as `(link) => <Link {...link} to={link.href} />`. */
+/** Props of the link that the page renders for a row, such as `(link) => <Link {...link} to={link.href} />`. */
 type RowLink = {
   href: string
   className: string

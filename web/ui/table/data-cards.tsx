@@ -10,18 +10,18 @@ import { RowName } from './table-row.tsx'
 
 type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: SelectRow }
 
-/* A card has room below for what a row would cut off: all of it, of two lines in one cell three lines each. */
+/* A card shows text that a row truncates: all of it, or up to three lines each of a two-line cell. */
 const whole =
   'wrap-anywhere [&_.truncate]:w-auto [&_.truncate]:min-w-0 [&_.truncate]:max-w-full [&_.truncate]:whitespace-normal [&_[data-two-lines]]:max-w-full [&_[data-two-lines]>span]:line-clamp-3'
 
 const cardClass = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 
-/** The rows of a table on a phone: one card under the other, each with the columns marked `phone`. */
+/** The rows of a table on a phone, as cards with the columns marked `phone`. */
 export function DataCards<Row extends object>({ table, props, pick }: DataCardsProps<Row>) {
   const facts = props.columns.filter((column) => column.phone === true)
   const listId = useId()
   const corners = props.columns.filter((column) => column.phone === 'corner')
-  // A number is one word: its badge goes below it where both don't fit.
+  // A document number doesn't wrap: its badge moves below it where both don't fit.
   const isNumbered = props.columns[0]?.id === 'number'
   return (
     <>

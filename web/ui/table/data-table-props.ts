@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Column, RenderLink, Sort } from './column.ts'
 
-/** A row leads to a page (null: this one has none), opens something in place, or does neither. */
+/** A row links to a page (null: this one has none), opens something in place, or does neither. */
 type Opening<Row> =
   | { rowHref: (row: Row) => string | null; renderLink: RenderLink; onRowOpen?: never }
   | { rowHref?: never; renderLink?: never; onRowOpen?: (row: Row) => void }
 
-/** What a page tells the table: it shows what it is given and asks for the rest. */
+/** Props of a DataTable, a controlled component: sorting, selection and paging are up to the page. */
 export type DataTableProps<Row> = Opening<Row> & {
   /** What the rows are, for screen readers: "Sales orders". */
   label: string
   columns: readonly Column<Row>[]
-  /** `undefined` until the first answer is here: then there is a skeleton of `skeletonRows` rows. */
+  /** `undefined` until the first reply: shows a skeleton of `skeletonRows` rows. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   sort?: Sort | null
@@ -19,21 +19,21 @@ export type DataTableProps<Row> = Opening<Row> & {
   onSortChange?: (sort: Sort | null) => void
   /** Ids of the selected rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string>
-  /** Of the checkbox in the header. */
+  /** Label of the checkbox in the header. */
   selectAllLabel?: string
   onSelectedChange?: (selected: ReadonlySet<string>) => void
-  /** Newer rows are on their way; the old ones stay under a thin moving bar. */
+  /** Refetching: the old rows stay, with a thin progress bar above them. */
   busy?: boolean
-  /** The rows are not of what was asked for last. */
+  /** The rows belong to an earlier query. */
   dimmed?: boolean | undefined
-  /** Stands above the rows: that they couldn't be loaded. */
+  /** Shown above the rows, when loading failed. */
   notice?: ReactNode
-  /** Stands in the place of the rows when there are none: an EmptyState. */
+  /** Replaces the rows if there are none: an EmptyState. */
   empty?: ReactNode
-  /** Stands in the place of the rows when loading failed: an ErrorState. */
+  /** Replaces the rows if loading failed: an ErrorState. */
   error?: ReactNode
   compact?: boolean
   skeletonRows?: number
-  /** Drawn under the rows, inside the frame: a Pagination. */
+  /** Shown below the rows, inside the frame: a Pagination. */
   footer?: ReactNode
 }

@@ -12,7 +12,7 @@ import { dimmedClass } from './dimmed.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SkeletonRows, TableRow } from './table-row.tsx'
 
-/** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
+/** The table for all lists. The page provides the rows and handles sorting, selecting and opening. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useTableModel(props)
   const frame = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const instead = error ? <PartName value={props.label}>{error}</PartName> : rows?.length === 0 ? empty : undefined
 
   return (
-    // keys move between the links inside
+    // The keys move the focus between the links inside.
     <div
       ref={frame}
       data-card

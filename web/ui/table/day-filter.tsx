@@ -4,16 +4,16 @@ import { formatDay } from '#shared/format-day.ts'
 import { Input } from '#web/ui/input.tsx'
 
 type DayFilterProps = {
-  /** Read aloud: "Ordered from". */
+  /** Accessible name: "Ordered from". */
   label: string
-  /** Stands in the field: "From". */
+  /** Shown in the field: "From". */
   leading: string
   /** YYYY-MM-DD, or '' for any day. */
   value: string
   onChange: (day: string) => void
 }
 
-/** A day that narrows a list. While its year is being typed (0002, 0020, 0202) nothing is asked yet. */
+/** A date filter. While the year is being typed (0002, 0020, 0202), nothing is requested yet. */
 export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -28,7 +28,7 @@ export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
       aria-label={label}
       min="1900-01-01"
       max="2999-12-31"
-      // The browser would write the day its own way, and a pattern where there is none.
+      // The browser would show the date in its own format, and a pattern while empty.
       leading={focused || value === '' ? leading : `${leading} ${formatDay(value)}`}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

@@ -1,2 +1,2 @@
-/** Rows that are no answer to what was asked for last: grey, and still to be read. */
+/** Style of rows that belong to an earlier query: greyed out, but readable. */
 export const dimmedClass = 'grayscale [&_*]:text-muted!'

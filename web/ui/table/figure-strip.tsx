@@ -3,8 +3,9 @@ import { cn } from '#web/ui/class-names.ts'
 import { useStrip } from './strip.ts'
 
 /**
- * A few figures of a list page in one low row: as the `status` of its header where there is room beside the name, else after the
- * list (`place`), so that they push no row down. Children look like `stripFigure`, with a `StripValue` in them.
+ * Some figures of a list page in one low row. If there is room beside the title, they are the `status` of the page
+ * header, otherwise they come after the list (`place`), so that they don't push rows down. Children use `stripFigure` and
+ * a `StripValue`.
  */
 export function FigureStrip({ place, children }: { place: 'header' | 'after-list'; children: ReactNode }) {
   const strip = useStrip<HTMLDivElement>(place)
@@ -24,11 +25,11 @@ export function FigureStrip({ place, children }: { place: 'header' | 'after-list
   )
 }
 
-/** The look of a figure, and of the link around one. */
+/** The style of a figure, or of a link around it. */
 export const stripFigure =
   'flex h-7 shrink-0 items-center gap-1.5 rounded-md border border-line bg-card px-2 text-table [a&:hover]:border-line-control aria-[current=true]:border-accent'
 
-/** "Failed 12"; a dash that breathes until it is known. */
+/** "Failed 12"; a pulsing dash while loading. */
 export function StripValue({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>

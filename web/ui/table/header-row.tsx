@@ -6,12 +6,13 @@ import type { TableModel } from './table-model.ts'
 
 type HeaderRowProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; overflows: boolean }
 
-/** The header of a table: it stays in sight, and a press on a sortable name goes up, down and off. */
+/** The sticky header of a table; clicking a sortable column sorts ascending, descending, then not. */
 export function HeaderRow<Row extends object>({ table, props, overflows }: HeaderRowProps<Row>) {
   const cell = cn(
     'sticky z-20 h-7 whitespace-nowrap border-line border-b bg-card px-2.5 text-left font-medium text-muted text-xs',
     'first:rounded-tl-lg last:rounded-tr-lg first:pl-4 last:pr-4 print:static print:px-1.5',
-    // What stays in sight lies in the page's scroll padding: without this the page would jump when the focus comes there.
+    // Sticky elements lie within the page's scroll padding: without this the page would jump when one of them gets the
+    // focus.
     '[&_:is(button,input)]:-scroll-mt-4',
     overflows ? 'top-0' : 'top-(--sticky-top)',
   )

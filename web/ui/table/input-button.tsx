@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A small button at the end of a line, such as the cross that empties it. */
+/** A small button inside an input, such as the cross that clears it. */
 export function InputButton({ label, ...rest }: Omit<ComponentProps<'button'>, 'className'> & { label: string }) {
   return (
     <button

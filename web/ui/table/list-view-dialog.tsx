@@ -17,7 +17,7 @@ export type ListView = {
   reset: () => void
 }
 
-/** The button that opens the choice of columns and density. */
+/** The button that opens the columns dialog. */
 export function ListViewButton({ view }: { view: ListView }) {
   const [open, setOpen] = useState(false)
   return (
@@ -31,7 +31,7 @@ export function ListViewButton({ view }: { view: ListView }) {
   )
 }
 
-/** Which columns a list shows, in which order, and how dense; every change holds at once. */
+/** Sets which columns a list shows, their order and the row density; changes apply at once. */
 function ListViewDialog({ view, close }: { view: ListView; close: () => void }) {
   const { all, shown, compact, isOwn, show, setCompact, reset } = view
   const [liveMessage, setLiveMessage] = useState('')

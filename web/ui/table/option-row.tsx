@@ -14,7 +14,7 @@ export type OptionRowProps = {
   children: ReactNode
 }
 
-/** One choice. The focus stays in the input: aria-activedescendant points here, and the keys are the input's. */
+/** An option. The focus stays in the input, which handles the keys; its aria-activedescendant points here. */
 export function OptionRow({
   id,
   active,
@@ -50,7 +50,7 @@ export function OptionRow({
   )
 }
 
-/** What the search is doing, for eyes and ears. */
+/** The state of the search, visible and for screen readers. */
 export function OptionStatus({ searching, failed, count }: { searching: boolean; failed: boolean; count: number }) {
   const text = searching
     ? 'Searching…'

@@ -4,7 +4,7 @@ export type OptionSearch<Option> = (typed: string, signal: AbortSignal) => Promi
 
 type Answer<Option> = { to: string | undefined; options: readonly Option[]; failed: boolean }
 
-/** What a search finds for the text typed so far; a pause of 250 ms starts it, and only the last answer counts. */
+/** Searches for the typed text; debounced by 250 ms, and only the last answer counts. */
 export function useOptions<Option>(
   search: OptionSearch<Option>,
   typed: string,
@@ -12,7 +12,7 @@ export function useOptions<Option>(
   onAnswer?: (options: readonly Option[]) => void,
 ) {
   const [answer, setAnswer] = useState<Answer<Option>>({ to: undefined, options: [], failed: false })
-  // `search` is often written inline and new at every render: only opening and typing ask.
+  // `search` is often an inline function, new at every render: it must not trigger a search.
   const runSearch = useEffectEvent((signal: AbortSignal) => {
     const take = (next: Answer<Option>) => {
       if (signal.aborted) return

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-/** How many there are; beyond a limit the server stops counting. */
+/** Number of rows; beyond a limit the server stops counting. */
 export type Total = number | { moreThan: number }
 
 export type PaginationProps = {
@@ -10,13 +10,13 @@ export type PaginationProps = {
   /** How many rows are shown. */
   shown: number
   total: Total | undefined
-  /** Undefined at the start: the button is off. */
+  /** Undefined on the first page: the button is disabled. */
   onPrevious: (() => void) | undefined
-  /** Undefined at the end. */
+  /** Undefined on the last page. */
   onNext: (() => void) | undefined
 }
 
-/** Where one is in a long list, and the way on and back. */
+/** Position in a long list, with buttons for the previous and next page. */
 export function Pagination({ from, shown, total, onPrevious, onNext }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-table">

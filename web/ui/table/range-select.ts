@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef } from 'react'
 
 export type SelectRow = (id: string, isSelected: boolean, isRange: boolean) => void
 
-/** Selects one row, or with Shift every row from the one that was selected last: those between are as the one that is pressed. */
+/** Selects one row, or with Shift all rows from the last one clicked; all get the state of the clicked row. */
 export function useRangeSelect(
   ids: readonly string[],
   selected: ReadonlySet<string> | undefined,
@@ -20,13 +20,13 @@ export function useRangeSelect(
   }
 }
 
-/** What a row's box does when it is selected or let go. */
+/** Change handler of a row's checkbox. */
 export const onCheckboxChange = (pick: SelectRow, id: string) => (event: ChangeEvent<HTMLInputElement>) => {
   const { nativeEvent, target } = event
   pick(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
 }
 
-/** From one to the other, whichever comes first; the other alone where the one is not shown any more. */
+/** The ids between two rows, in either order; only `to` if one of them is not shown any more. */
 export function between(ids: readonly string[], from: string, to: string): readonly string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)]
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1)

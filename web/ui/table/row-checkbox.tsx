@@ -5,12 +5,12 @@ import { type SelectRow, onCheckboxChange } from './range-select.ts'
 type RowCheckboxProps = {
   id: string
   checked: boolean
-  /** The element that says what the row is. */
+  /** Id of the element with the row's name. */
   nameId: string
   pick: SelectRow
 }
 
-/** The checkbox of a row, called after what the row is: "Select SO-2026-000012". */
+/** The checkbox of a row, named after it: "Select SO-2026-000012". */
 export function RowCheckbox({ id, checked, nameId, pick }: RowCheckboxProps) {
   const own = useId()
   return (

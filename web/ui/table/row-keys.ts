@@ -1,7 +1,7 @@
 import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
-/** Moves the focus from row to row: j and k from anywhere on the page, arrows, Home and End inside the list. */
+/** Moves the focus between rows: j and k from anywhere on the page, arrows, Home and End inside the list. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, toggle: ((row: string) => void) | undefined) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const current = () => rows().findIndex((row) => row.closest('[data-row]')?.contains(document.activeElement))

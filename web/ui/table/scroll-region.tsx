@@ -5,8 +5,8 @@ import { markHidden } from './strip.ts'
 type ScrollRegionProps = { label: string; children: (overflows: boolean) => ReactNode }
 
 /**
- * Lets a table wider than its place scroll sideways, faded at the right where more follows; a narrower one leaves
- * scrolling, and the header, to the page.
+ * Scrolls a table that is wider than its container sideways, with a fade on the right where more follows. If the table
+ * fits, the page scrolls, and the header sticks to the page.
  */
 export function ScrollRegion({ label, children }: ScrollRegionProps) {
   const region = useRef<HTMLElement>(null)
@@ -39,9 +39,9 @@ export function ScrollRegion({ label, children }: ScrollRegionProps) {
       <section
         ref={region}
         aria-label={label}
-        // what scrolls must be reachable by keyboard
+        // Scrollable regions must be focusable by keyboard.
         tabIndex={0}
-        // What gets the focus comes to light beside the columns, and below the header, that stay in sight.
+        // A focused element is scrolled clear of the sticky columns and the sticky header.
         style={overflows ? { scrollPaddingLeft: covered } : undefined}
         className={cn(
           'peer rounded-lg',
@@ -61,7 +61,7 @@ export function ScrollRegion({ label, children }: ScrollRegionProps) {
   )
 }
 
-/** The columns that stay in sight: the one that names the row, and the checkboxes before it. */
+/** Width of the sticky columns: the name, and the checkboxes before it. */
 function widthOfFixed(region: HTMLElement): number {
   const [first, second] = region.querySelectorAll<HTMLElement>('thead th')
   return (first?.offsetWidth ?? 0) + (first?.querySelector('input') ? (second?.offsetWidth ?? 0) : 0)

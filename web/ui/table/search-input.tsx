@@ -5,19 +5,19 @@ import { InputButton } from './input-button.tsx'
 import { ShortcutsEnabled, useShortcuts } from '#web/ui/shortcuts.ts'
 
 export type SearchInputProps = {
-  /** Read aloud and shown while empty: "Search orders". */
+  /** Accessible name, and placeholder by default: "Search orders". */
   label: string
   value: string
-  /** Shown while empty, instead of the label: what can be looked for. */
+  /** Replaces the label as the placeholder: what can be searched. */
   placeholder?: string
-  /** Called 250 ms after the last key. */
+  /** Debounced: called 250 ms after the last key. */
   onChange: (value: string) => void
   className?: string
 }
 
-/** The search of a list; the slash key leads to it, Escape empties it. */
+/** The search field of a list; the slash key focuses it, Escape clears it. */
 export function SearchInput({ label, placeholder = label, value, onChange, className }: SearchInputProps) {
-  // What is typed belongs to the input: a late answer or a refetch never takes a letter away.
+  // The typed text is local state, so that a late answer or refetch never removes a letter.
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [focused, setFocused] = useState(false)

@@ -8,23 +8,23 @@ export type SplitViewProps = {
   /** What the rows are: "Customers". */
   label: string
   rows: readonly SplitRow[] | undefined
-  /** The chosen row. */
+  /** The id of the selected row. */
   value: string | undefined
-  /** Draws the link that chooses a row. */
+  /** Renders the link that selects a row. */
   renderLink: (link: { id: string; className: string; children: ReactNode; 'aria-current'?: 'true' }) => ReactElement
-  /** Under the rows: a Pagination. */
+  /** Below the rows: a Pagination. */
   footer?: ReactNode
-  /** Stands above both: that the rows couldn't be loaded. */
+  /** Shown above both, when the rows couldn't be loaded. */
   notice?: ReactNode
-  /** The rows are not of what was asked for last. */
+  /** The rows belong to an earlier query. */
   dimmed?: boolean | undefined
-  /** Stands in the place of both: an empty or an error state. */
+  /** Replaces both: an empty or an error state. */
   instead?: ReactNode
-  /** What is chosen, in full. */
+  /** The selected record. */
   children: ReactNode
 }
 
-/** A list at the left and the chosen one at the right, made for going through many; below each other on a phone. */
+/** Master–detail layout for working through many records: list left, selected record right; stacked on a phone. */
 export function SplitView({ label, rows, value, renderLink, footer, instead, children, ...rest }: SplitViewProps) {
   const { notice, dimmed } = rest
   if (instead)
@@ -39,7 +39,7 @@ export function SplitView({ label, rows, value, renderLink, footer, instead, chi
         {notice}
         <nav
           aria-label={label}
-          // A region that scrolls takes the keyboard.
+          // A scrollable region must be focusable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className={cn('max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72', dimmed && dimmedClass)}

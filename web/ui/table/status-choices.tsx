@@ -2,16 +2,16 @@ import { fadingClass, useStrip } from './strip.ts'
 import { cn } from '#web/ui/class-names.ts'
 
 type StatusChoicesProps<S extends string> = {
-  /** '' is all. */
+  /** '' means all. */
   value: string
   onChange: (value: string) => void
   statuses: readonly S[]
-  /** How many rows stand in each, and in those that are no choice; undefined until that is known. */
+  /** Row counts per status, including statuses that are not among the options; undefined until loaded. */
   counts: readonly { status: string; count: number }[] | undefined
   nameOf?: (status: S) => string
 }
 
-/** A list's status filter: "All" and the statuses, each with its count, one press away. */
+/** A list's status filter as buttons: "All" and the statuses, each with its count. */
 export function StatusChoices<S extends string>({
   value,
   onChange,

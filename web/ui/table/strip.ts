@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For the element with the ref of `useStrip`: it scrolls sideways and fades out where more follows. */
+/** For the element with the ref of `useStrip`: scrolls sideways and fades out where more follows. */
 export const fadingClass =
   'overflow-x-auto overflow-y-hidden data-[before]:mask-l-from-[calc(100%-2.5rem)] data-[after]:mask-r-from-[calc(100%-2.5rem)]'
-/** The same as tabs on a line. */
+/** The same, for tabs on a line. */
 export const stripClass = `flex gap-5 border-line border-b ${fadingClass}`
 
-/** Links or tabs that may be wider than their place: brings the current one into sight and marks where more follows. */
+/** For a row of links or tabs that may be too wide: scrolls the current one into view and marks sides with more content. */
 export function useStrip<E extends HTMLElement>(current: string): RefObject<E | null> {
   const strip = useRef<E>(null)
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
       mark()
     })
     observer.observe(element)
-    // What they say may become longer, such as counts that come later.
+    // Their contents may grow later, for example by counts.
     const content = new ResizeObserver(mark)
     for (const child of element.children) content.observe(child)
     element.addEventListener('scroll', mark, { passive: true })
@@ -36,14 +36,14 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
   return strip
 }
 
-/** Marks on which sides of what scrolls sideways more follows. */
+/** Marks the sides on which scrollable content is hidden. */
 export function markHidden(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth } = element
   element.toggleAttribute('data-before', scrollLeft > 1)
   element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
 }
 
-/** Scrolls the current one to the middle; false where there is none yet. */
+/** Centres the current item; false if there is none yet. */
 function showCurrent(strip: HTMLElement): boolean {
   const chosen = strip.querySelector<HTMLElement>('[aria-current=page], [data-state=active], [aria-pressed=true]')
   if (!chosen) return false

@@ -14,7 +14,7 @@ const noRows: readonly never[] = []
 
 export type TableModel<Row extends object> = ReactTable<typeof features, Row>
 
-/** The table's model: the server sorts and pages, so the model only keeps what was chosen. */
+/** The TanStack Table model. Sorting and paging are done by the server; the model only keeps the state. */
 export function useTableModel<Row extends object>(props: DataTableProps<Row>): TableModel<Row> {
   const { columns, rows = noRows, rowId, sort, onSortChange, selected, onSelectedChange } = props
   const columnDefs = useMemo(

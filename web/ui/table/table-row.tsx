@@ -17,7 +17,7 @@ type TableRowProps<Row extends object> = {
 const cellClass =
   'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4 print:px-1.5'
 
-/** Where there is little room and the table scrolls anyway, the name of a row has two lines. */
+/** On small screens, where the table scrolls sideways anyway, a row's name wraps to two lines. */
 const wrappedNames = [
   'max-lg:min-w-40 max-lg:whitespace-normal',
   'max-lg:[&_[data-row-link]]:line-clamp-2 max-lg:[&_[data-row-link]]:whitespace-normal max-lg:[&_[data-row-link]]:leading-5',
@@ -25,7 +25,7 @@ const wrappedNames = [
   'max-lg:[&_[data-two-lines]>:first-child]:wrap-break-word max-lg:[&_[data-two-lines]>:first-child]:whitespace-normal',
 ]
 
-/** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
+/** A table row. Its link is stretched over the whole row, so Ctrl+click, middle click and "copy link" work anywhere. */
 export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
   const selected = row.getIsSelected()
   const nameId = useId()
@@ -36,13 +36,13 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
       aria-selected={props.selected && selected}
       onClick={props.onRowOpen && ((event) => isPlain(event) && props.onRowOpen?.(row.original))}
       className={cn(
-        // The transform makes the row the place its link is stretched over in Safari too.
+        // In Safari, only the transform makes the row the containing block of its stretched link.
         'group/row relative transform-[translate(0)] bg-card transition-colors duration-100',
         'has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2',
         'has-[[data-row-link]:focus-visible]:outline-focus',
         (href || props.onRowOpen) && 'cursor-pointer hover:bg-subtle',
         selected && 'bg-accent-soft hover:bg-accent-soft',
-        // the frame's corners are round
+        // Follow the frame's rounded corners.
         !props.footer && 'last:[clip-path:inset(0_round_0_0_7px_7px)]',
       )}
     >
@@ -61,7 +61,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
             cellClass,
             props.compact ? 'h-8' : 'h-10',
             column.align === 'end' && 'figures text-right',
-            // On paper a name wraps, and would give way to its letters.
+            // In print the name wraps; without a minimum width it would shrink to single letters.
             at === 0 && 'print:min-w-36',
             at === 0 && column.id !== 'number' && wrappedNames,
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
@@ -74,7 +74,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
           )}
         >
           {at === 0 ? <RowName row={row.original} props={props} /> : column.cell(row.original)}
-          {/* A pinned first cell keeps its link to itself: a silent twin covers the rest of the row. */}
+          {/* A sticky first cell would confine its link: a second, aria-hidden link covers the rest of the row. */}
           {at === 1 &&
             overflows &&
             href &&
@@ -93,7 +93,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
 const nameClass =
   'block max-w-full truncate text-left font-medium leading-6 text-primary outline-none! after:absolute after:inset-0'
 
-/** The first cell of a row or the title of a card: a link, a button, or plain text. */
+/** The name of a row or card: a link, a button or plain text. */
 export function RowName<Row extends object>({ row, props }: { row: Row; props: DataTableProps<Row> }): ReactNode {
   const name = props.columns[0]?.cell(row)
   const href = props.rowHref?.(row)
@@ -118,7 +118,7 @@ function isPlain(event: MouseEvent) {
   return !(event.target instanceof Element && event.target.closest('button, a, input, label, select'))
 }
 
-/** Rows still to come, as high as the real ones. */
+/** Placeholder rows, as high as real ones. */
 export function SkeletonRows<Row extends object>({ props }: { props: DataTableProps<Row> }) {
   return Array.from({ length: props.skeletonRows ?? 10 }, (_, row) => (
     <tr key={row} className="group/row">

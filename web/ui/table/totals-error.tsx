@@ -3,7 +3,7 @@ import { isRefused, type LoadError } from '#web/ui/error-state.tsx'
 
 type TotalsQuery = { error: LoadError | null; isFetching: boolean; refetch: () => unknown }
 
-/** In the place of totals that could not be loaded; `query` is the reply of `useApiQuery`. */
+/** Shown instead of totals that could not be loaded; `query` is the reply of `useApiQuery`. */
 export function TotalsError({ query }: { query: TotalsQuery }) {
   if (isRefused(query.error)) return <span className="text-table">You can't view the totals.</span>
   return (

@@ -3,13 +3,13 @@ import { cn } from '#web/ui/class-names.ts'
 
 type TwoLinesProps = {
   first: ReactNode
-  /** What tells twins apart or belongs to the first; it is smaller and quieter. */
+  /** Secondary text, smaller and lighter: it tells equal names apart or belongs to the first line. */
   second: ReactNode
   align?: 'start' | 'end'
   className?: string
 }
 
-/** Two facts in one cell of a table, in the height of a row. */
+/** Two facts in one table cell, within the height of a row. */
 export function TwoLines({ first, second, align = 'start', className }: TwoLinesProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A text with the numbers of documents in one piece: a hyphen is no place to break them. */
+/** Keeps document numbers in a text from breaking at a hyphen. */
 export const unbrokenNumbers = (text: string): ReactNode =>
   text.split(/([A-Z]+-\d[\d-]*)/).map((part, at) =>
     at % 2 === 0 ? (

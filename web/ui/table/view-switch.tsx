@@ -7,7 +7,7 @@ export type ViewSwitchProps<V extends string> = {
   onChange: (view: V) => void
 }
 
-/** The ways to see the same rows: a list, a map. The page keeps the choice, best in its address. */
+/** Switches between layouts of the same rows: list, map. The page keeps the value, preferably in the URL. */
 export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwitchProps<V>) {
   return (
     <fieldset aria-label="View" data-chrome className="flex rounded-md border border-line-control/50 bg-card p-0.5">
