@@ -9,7 +9,7 @@ import { precompress } from './scripts/precompress.mjs'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
-/** Sonner writes its styles into the page at run time, which the content security policy forbids: styles.css has them instead. */
+/** Sonner injects its styles at run time, which the content security policy forbids: styles.css contains them instead. */
 export const toastStylesFromFile: Plugin = {
   name: 'toast-styles-from-file',
   transform(code, id) {
@@ -18,7 +18,7 @@ export const toastStylesFromFile: Plugin = {
   },
 }
 
-/** Leaflet asks what the browser can do by making markup from text, which Trusted Types forbid: it makes the element instead. */
+/** Leaflet detects SVG support with innerHTML, which Trusted Types forbid: this creates the element instead. */
 export const mapWithoutMarkup: Plugin = {
   name: 'map-without-markup',
   transform(code, id) {
@@ -28,7 +28,7 @@ export const mapWithoutMarkup: Plugin = {
   },
 }
 
-/** A build that makes every page slow is no build. */
+/** Fails the build if the bundle exceeds its size budget. */
 const withinBudget: Plugin = {
   name: 'within-budget',
   generateBundle(_options, bundle) {
@@ -37,13 +37,13 @@ const withinBudget: Plugin = {
   },
 }
 
-/** Each file is compressed once, here, and not for every browser that asks for it. */
+/** Compresses each file once at build time, not per request. */
 export const compressedOnce: Plugin = {
   name: 'compressed-once',
   writeBundle: ({ dir }) => precompress(dir ?? ''),
 }
 
-/** Source maps would tell anybody the sources: they go to dist/maps, which is not served. */
+/** Moves source maps to dist/maps, which is not served, so that the source code stays private. */
 export const moveMaps = ({ emptiesFirst = false } = {}): Plugin => ({
   name: 'move-maps',
   writeBundle({ dir = '' }, bundle) {
@@ -56,7 +56,7 @@ export const moveMaps = ({ emptiesFirst = false } = {}): Plugin => ({
   },
 })
 
-/** While developing: the pages that have a document of their own, as server/http/web-app.ts answers them. */
+/** Dev server: serves the pages that have their own HTML document, as server/http/web-app.ts does in production. */
 const pagesOfTheirOwn: Plugin = {
   name: 'pages-of-their-own',
   configureServer(server) {
@@ -70,7 +70,7 @@ const pagesOfTheirOwn: Plugin = {
   },
 }
 
-/** Buttons without what places tooltips, for bundles of phones: see web/portal/plain-tooltip.tsx. */
+/** Replaces tooltips, without their positioning library, in the bundles for phones: see web/portal/plain-tooltip.tsx. */
 export const plainTooltips: Plugin = {
   name: 'plain-tooltips',
   enforce: 'pre',
@@ -79,7 +79,7 @@ export const plainTooltips: Plugin = {
 
 const lateToastNames = ['success', 'error', 'info', 'warning', 'dismiss', 'getToasts']
 
-/** Toasts that come after the page, for the portal's bundle: see web/portal/late-toasts.tsx. */
+/** Loads sonner lazily in the portal's bundle: see web/portal/late-toasts.tsx. */
 export const lateToasts: Plugin = {
   name: 'late-toasts',
   transform(code, id) {
@@ -95,7 +95,7 @@ export const lateToasts: Plugin = {
       : null,
 }
 
-/** Zod can describe every schema as a JSON schema, which no browser asks of it: the names stay, and do nothing. */
+/** Removes Zod's JSON schema conversion, which the browser doesn't use: the exports stay, as empty functions. */
 export const zodWithoutJsonSchema: Plugin = {
   name: 'zod-without-json-schema',
   transform(code, id) {
@@ -109,7 +109,7 @@ export const zodWithoutJsonSchema: Plugin = {
   },
 }
 
-/** The building blocks of every page. */
+/** Sources that every bundle's styles include: the shared components. */
 const sharedStyles = [
   'identity/public',
   'logistics/public',
@@ -122,7 +122,7 @@ const sharedStyles = [
   'ui/table/option-row.tsx',
 ]
 
-/** The styles of a bundle are those of its own pages and of the building blocks, not the whole product's. `places`: below web. */
+/** Generates a bundle's Tailwind classes only from its own pages and the shared components. `places`: paths below web. */
 export const stylesOf = (places: readonly string[]): Plugin => ({
   name: 'styles-of-pages',
   enforce: 'pre',
@@ -138,7 +138,7 @@ export const stylesOf = (places: readonly string[]): Plugin => ({
 
 const dashboardPage = /[\\/]web[\\/]dashboard[\\/]dashboard-page\.tsx$/
 
-/** The browser asks for the dashboard's code while it loads the app, not after it has run it. */
+/** Preloads the dashboard's chunk in parallel with the app, rather than after the app has run. */
 const dashboardWithTheApp: Plugin = {
   name: 'dashboard-with-the-app',
   transformIndexHtml: {
@@ -154,7 +154,7 @@ const dashboardWithTheApp: Plugin = {
   },
 }
 
-/** How the browser side is built and, while developing, joined to a running server. */
+/** Build of the office's web app; in development, a proxy to a running server. */
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -173,23 +173,24 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // For stack traces of production; kept where browsers can't load them.
+    // For stack traces in production; stored where browsers can't load them.
     sourcemap: 'hidden',
-    // The content security policy has no data: fonts or images of ours, so nothing is inlined.
+    // The content security policy allows no `data:` URLs for our fonts and images, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files a page: over a network each costs a round trip more than its bytes. React changes rarely, so its file
-          // stays in the browser's cache from release to release; what many pages share comes in three steps, so that
-          // none brings much that it doesn't use. What calls ask and answer is one file, since all of it is loaded with the
-          // table of what an event makes old.
+          // Chunking: few files per page, because a round trip costs more than bytes. React changes rarely, so its chunk
+          // stays cached across releases. Modules that many pages share are split in three by the number of sharing
+          // chunks, so that a page loads little unused code. The call declarations (`*api.ts`) are one chunk, since the
+          // table of events (realtime-refetch.ts) imports them all.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
-            // Where people land, with all it needs and no more: its address asks for it together with the app.
+            // The start page: one chunk with its dependencies outside the groups above, and nothing else. index.html
+            // preloads it (dashboardWithTheApp).
             { name: 'dashboard', test: dashboardPage, priority: 3.5 },
-            // Every page of the office is ready for a scan.
+            // All office pages listen for scans, so they share the code parser.
             { name: 'codes', test: /[\\/]shared[\\/]codes[\\/]/, priority: 3.4 },
             { name: 'most', minShareCount: 30, priority: 3 },
             { name: 'many', minShareCount: 12, priority: 2 },
@@ -202,7 +203,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // web/api/*.ts and *.tsx are modules of ours, not calls.
+      // web/api/*.ts and *.tsx are source modules, not API calls.
       '^/api/(?!.*\\.tsx?(\\?|$))': api,
       '/health': api,
       '/socket.io': { target: api, ws: true },

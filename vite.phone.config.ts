@@ -13,12 +13,15 @@ import {
   toastStylesFromFile,
 } from './vite.config.ts'
 
-/** The address under which the driver's page, and every page below it, is answered. */
+/** The URL path of the driver's page and of all paths below it. */
 const page = '/logistics/driver-portal'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The names of a page's own files: its chunks, also those that it loads later, and what these bring. */
+/**
+ * The files of an entry: its chunks with their imports and assets; with `isLaterIncluded`, also dynamically imported
+ * chunks.
+ */
 function filesOf(bundle: Bundle, entry: string, isLaterIncluded: boolean): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const names = new Set(chunks.filter((chunk) => chunk.isEntry && chunk.name === entry).map((chunk) => chunk.fileName))
@@ -35,8 +38,8 @@ function filesOf(bundle: Bundle, entry: string, isLaterIncluded: boolean): strin
 const isFontOfOthers = (name: string) => /\.woff2?$/.test(name) && !/inter-latin-wght-normal/.test(name)
 
 /**
- * The driver's page without signal: a worker that holds all of its files. It is built when they are known, as one classic
- * script, because not every browser runs modules there.
+ * Builds the driver's service worker, which precaches all files of the page for offline use. Built after the bundle, when
+ * the file names are known, as a classic script, because not all browsers support module workers.
  */
 const driverWorker: Plugin = {
   name: 'driver-worker',
@@ -87,7 +90,7 @@ const driverWorker: Plugin = {
   },
 }
 
-/** With the one font that is loaded for sure. */
+/** Includes the one font that is always loaded. */
 function sizedFiles(bundle: Bundle, names: readonly string[]) {
   const fonts = Object.keys(bundle).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
   return [...new Set([...names.filter((name) => !/\.(woff2?|wasm)$/.test(name)), ...fonts])].map((name) => {
@@ -97,8 +100,8 @@ function sizedFiles(bundle: Bundle, names: readonly string[]) {
 }
 
 /**
- * The driver's page and the page by which customers follow a delivery: small bundles of their own beside the office's, so
- * that a phone loads neither its code nor its chunks.
+ * The driver's page and the delivery tracking page: small bundles separate from the office's, so that phones load none of
+ * its code or chunks.
  */
 export default defineConfig({
   root: 'web',

@@ -13,7 +13,7 @@ import {
   zodWithoutJsonSchema,
 } from './vite.config.ts'
 
-/** Customers come on phones, and load nothing of the office. */
+/** Budget for phones: fails the build if the portal's bundle exceeds it. */
 const withinBudget: Plugin = {
   name: 'portal-within-budget',
   generateBundle(_options, bundle) {
@@ -22,10 +22,10 @@ const withinBudget: Plugin = {
   },
 }
 
-/** The pages that are there without a connection, with the camera's reader and the toasts. */
+/** Modules of the pages that work offline, including the camera's code reader and toasts. */
 const heldModules = /[\\/](portal[\\/]shelf-[a-z-]*page\.tsx|ui[\\/]camera[\\/].+|sonner[\\/]dist[\\/].+)$/
 
-/** The files of the first load and of the shelf's pages, by the addresses from which they are loaded. */
+/** Files to precache: those of the first load and of the shelf pages, relative to the portal's base. */
 function heldFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle)
   const chunks = files.filter((file) => file.type === 'chunk')
@@ -42,8 +42,8 @@ function heldFiles(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * The shelf without a connection: a worker that holds its files. It is built when they are known, as one classic script,
- * because not every browser runs modules there.
+ * Builds the shelf's service worker, which precaches its files. Built after the bundle, when the file names are known, as
+ * a classic script, because not all browsers support module workers.
  */
 const shelfWorker: Plugin = {
   name: 'shelf-worker',
@@ -77,7 +77,7 @@ const shelfWorker: Plugin = {
   },
 }
 
-/** The customers' portal, with files of its own below /portal. */
+/** Build of the customer portal; its files are served below /portal. */
 export default defineConfig({
   root: 'web',
   base: '/portal/',
@@ -116,7 +116,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             { name: 'portal', tags: ['$initial'], priority: 1 },
-            // What the home page needs comes with it, and with nothing that only other pages share.
+            // One chunk for what the home page needs, without modules that only other pages share.
             {
               name: 'home',
               test: /portal[\\/](home-page|row-link)\.tsx|ui[\\/]relative-time|order-status-badge/,

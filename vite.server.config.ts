@@ -1,12 +1,15 @@
 import { builtinModules } from 'node:module'
 import { defineConfig, type Plugin } from 'vite'
 
-/** These look for files beside their own, or are made for one machine: they stay in node_modules. */
+/** Packages that load files from their own folder or have native binaries; they stay in node_modules. */
 const external = ['@fastify/swagger-ui', '@node-rs/argon2', 'pdfmake', 'pg-native', 'piscina', 'sharp']
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** V8 keeps a text with one letter beyond Latin-1 in twice the memory: such letters are written as escapes. */
+/**
+ * V8 stores a string with any character beyond Latin-1 in two bytes per character, so such characters are written as
+ * escapes.
+ */
 const inAscii: Plugin = {
   name: 'in-ascii',
   generateBundle(_options, bundle) {
@@ -16,8 +19,8 @@ const inAscii: Plugin = {
 }
 
 /**
- * The server as a few files: it starts sooner, and needs less memory, than with each of its modules and those of its packages
- * loaded alone. Names and lines stay as they are, so that a stack trace can be read.
+ * Bundles the server into a few files: it starts faster and needs less memory than with separate modules. Names and lines
+ * are kept, so that stack traces are readable.
  */
 export default defineConfig({
   publicDir: false,

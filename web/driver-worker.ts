@@ -1,11 +1,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/* The service worker of the driver's page: it holds the page's files, and nothing else. Calls always go to the server. */
+/* Service worker of the driver's page: caches the page's files and nothing else. API calls always go to the server. */
 
-/** Written in by vite.phone.config.ts. */
+/** Replaced by vite.phone.config.ts: the files to precache. */
 declare const DRIVER_FILES: { url: string; revision: string | null }[]
-/** What is needed later, such as the reader of the camera. */
+/** Replaced as well: files that are needed later, such as the camera's code reader. */
 declare const LATER_FILES: string[]
 
 interface WorkerScope {
@@ -27,9 +27,9 @@ cleanupOutdatedCaches()
 precacheAndRoute(DRIVER_FILES)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/logistics/driver-portal')))
 
-// The page is held from its first load on.
+// Control the page from its first load on.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-// A new version takes over when the driver says so, and never in the middle of a delivery.
+// A new version takes over only when the driver asks for it, never in the middle of a delivery.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void worker.skipWaiting()
   if (data === 'hold-later') void holdLater()
@@ -37,18 +37,18 @@ worker.addEventListener('message', ({ data }) => {
 
 const laterFiles = 'driver-later'
 
-/** After the page is ready and where there is a connection: what the driver may need where there is none. */
+/** Caches the later files for offline use, once the page is ready and online. */
 async function holdLater(): Promise<void> {
   const cache = await worker.caches.open(laterFiles)
   const held = await cache.keys()
   for (const { url } of held) {
-    // Of an older version of the page.
+    // A file of an older version of the page.
     if (!LATER_FILES.includes(new URL(url).pathname)) await cache.delete(url)
   }
   for (const url of LATER_FILES) if (!(await cache.match(url))) await cache.add(url)
 }
 
-/** What is loaded only when it is needed: its name changes with its content. */
+/** Cache-first for lazily loaded files; their names contain a content hash. */
 worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   const isHeld = DRIVER_FILES.some(({ url }) => url === pathname)

@@ -25,11 +25,14 @@ import { joinTabs } from '#web/session/tabs.ts'
 import { followTheme } from '#web/session/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-/* The driver's page: a document of its own that works a day without signal. */
+/* The driver's page: a separate HTML document that works offline for a day. */
 
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
 
-/** Whoever was signed in in this tab; else the server knows, and without a connection the phone. Null: nobody. */
+/**
+ * The user signed in in this tab, else the one the server reports, or offline the one stored on the phone. Null if nobody
+ * is.
+ */
 async function findUser(): Promise<User | null> {
   const stored = readStoredUser()
   if (stored) return stored
@@ -53,7 +56,7 @@ async function start() {
   if (user.role === 'driver') noteDriverPortal()
   joinTabs()
   followTheme()
-  // Logged out in another tab.
+  // Handles a log-out in another tab.
   onSessionChange(() => {
     if (getSession().state === 'absent') void leaveForLogin()
   })
@@ -73,13 +76,13 @@ async function start() {
   await followOfficeLater()
 }
 
-/** Not part of the first load: the page works without. */
+/** Live updates are not part of the first load: the page works without them. */
 async function followOfficeLater() {
   try {
     const { followOffice } = await import('#web/logistics/driver/follow-office.ts')
     followOffice(() => void syncAnew())
   } catch {
-    // No signal yet.
+    // Still offline: try again when the connection returns.
     window.addEventListener('online', () => void followOfficeLater(), { once: true })
   }
 }

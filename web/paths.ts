@@ -1,4 +1,4 @@
-/** Every address of the app; the ones of a record are functions, and with ':id' they are the route's pattern. */
+/** All paths of the app. Those of a record are functions; called with ':id' they return the route pattern. */
 export const paths = {
   login: '/crm/login',
   register: '/crm/register',
@@ -11,7 +11,7 @@ export const paths = {
   driverPortal: '/logistics/driver-portal',
   driverRoute: (id: string) => `/logistics/driver-portal/route/${id}`,
   customerPortal: '/crm/customer-portal',
-  /** A customer's portal as the office sees it. */
+  /** The office's view of a customer's portal. */
   portalOf: (accountId: string) => `/crm/customers/view/${accountId}/portal`,
 
   dashboard: '/crm/dashboard',
@@ -64,7 +64,7 @@ export const paths = {
   stockCounting: (id: string) => `/inventory/stock-counts/count/${id}`,
   kits: '/inventory/kitting-bundles',
   kitNew: '/inventory/kitting-bundles/add',
-  /** `?kit=` says of which kit. */
+  /** `?kit=` preselects the kit. */
   kitOrderNew: '/inventory/kitting-bundles/pack',
   kitOrder: (id: string) => `/inventory/kitting-bundles/view/${id}`,
   kitOrderEdit: (id: string) => `/inventory/kitting-bundles/edit/${id}`,
@@ -85,7 +85,7 @@ export const paths = {
   estimateNew: '/orders/estimates/new',
   estimate: (id: string) => `/orders/estimates/view/${id}`,
   estimateEdit: (id: string) => `/orders/estimates/edit/${id}`,
-  /** Open to whoever has the mailed link. */
+  /** Open to anyone with the mailed link. */
   estimateAnswer: '/estimate',
   purchaseOrders: '/orders/purchase-orders',
   purchaseOrderNew: '/orders/purchase-orders/new',
@@ -111,7 +111,7 @@ export const paths = {
   drivers: '/logistics/routes/drivers',
   drivingTimes: '/logistics/routes/driving-times',
   retention: '/marketing/retention',
-  /** The link of a retention message. */
+  /** The unsubscribe link in a retention message. */
   unsubscribe: (key: string) => `/unsubscribe/${key}`,
   unsubscribeReport: (key: string) => `/unsubscribe/reports/${key}`,
   unsubscribeDigest: (key: string) => `/unsubscribe/notifications/${key}`,

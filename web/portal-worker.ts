@@ -1,9 +1,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/* The service worker of the portal's shelf: it holds the files of these pages, and the last answers that they show. */
+/* Service worker of the portal's shelf pages: caches their files, and the last responses that they show. */
 
-/** Written in by vite.portal.config.ts. */
+/** Replaced by vite.portal.config.ts: the files to precache. */
 declare const SHELF_FILES: { url: string; revision: string | null }[]
 
 interface WorkerScope {
@@ -21,11 +21,11 @@ cleanupOutdatedCaches()
 precacheAndRoute(SHELF_FILES)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/crm/customer-portal/shelf')))
 
-// The page is held from its first load on. Its files have names of their own, so a new version may take over at once.
+// Control the page from its first load on. File names contain a content hash, so a new version may take over at once.
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
-/** The same name as in web/portal/offline-shelf.ts, which clears it when somebody logs out. */
+/** Same name as in web/portal/offline-shelf.ts, which deletes the cache on log-out. */
 const dataCache = 'portal-shelf-data'
 const shown = ['/api/customer-portal/home', '/api/customer-portal/shelves', '/api/customer-portal/consignments']
 

@@ -12,7 +12,7 @@ import { getSession, onSessionChange } from '#web/session/session.ts'
 import { followTheme } from '#web/session/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-/** Starts the pages of a router: the office's, or the customers' portal, which share nothing but this and the building blocks. */
+/** Starts a router's app: the office or the customer portal, which share only this function and the UI components. */
 export function startApp(
   router: ComponentProps<typeof RouterProvider>['router'],
   prefetch: (client: QueryClient) => void = () => {},
@@ -20,7 +20,7 @@ export function startApp(
   const client = newQueryClient()
   refreshIn(client)
 
-  // What one user has seen is not there for the next.
+  // Clear the cache when the user changes, so that the next user sees no data of the previous one.
   let userId = getSession().user?.id
   onSessionChange(() => {
     const { user } = getSession()
@@ -28,7 +28,7 @@ export function startApp(
     userId = user?.id
   })
 
-  // The one style element that is written at run time (the dialogs' scroll lock) carries the page's nonce.
+  // The dialogs' scroll lock adds a style element at run time, which needs the page's CSP nonce.
   setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
 
   followTheme()

@@ -4,7 +4,7 @@ import './styles.css'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { TrackPage } from '#web/logistics/tracking/track-page.tsx'
 
-/* The page by which a customer follows a delivery: a document of its own, without a session. */
+/* The delivery tracking page for customers: a separate HTML document without a session. */
 
 const root = document.getElementById('root')
 if (!root) throw new Error('track.html has no #root')

@@ -22,7 +22,7 @@ const tones: Record<Requisition['status'], Tone> = {
   Withdrawn: 'neutral',
 }
 
-/** Orders above somebody's limit: an owner approves or declines them. */
+/** Orders above a user's limit, for an owner to approve or decline. */
 export default function ApprovalsPage() {
   const { query } = usePortal()
   const list = useApiQuery(portalOrdersApi.listRequisitions, { query }, { untold: true, every: 60_000 })

@@ -20,17 +20,17 @@ type SummaryProps = {
   refused: Refused
   busy: boolean
   submitLabel: string
-  /** The day that the order which is changed asks for. */
+  /** The requested date of the order that is being changed. */
   ownDay: string | null
   onSubmit: () => void
-  /** Asks for an estimate of the same instead. */
+  /** Requests an estimate instead of ordering. */
   onRequest?: () => void
   isRequesting?: boolean
 }
 
 const summaryId = 'your-order'
 
-/** On a phone, below the products in view: how much is chosen, and the way to the order so far. */
+/** On a phone: a bar below the products with the number of items and a link to the cart. */
 export function CartBar({ cart, checked }: Pick<SummaryProps, 'cart' | 'checked'>) {
   const money = useMoney()
   const count = Object.keys(cart.lines).length
@@ -53,7 +53,7 @@ export function CartBar({ cart, checked }: Pick<SummaryProps, 'cart' | 'checked'
   )
 }
 
-/** The order so far: lines with price and availability, wishes, and what it costs above the buttons. */
+/** The cart: lines with price and availability, delivery wishes, and the total above the buttons. */
 export function CartSummary(props: SummaryProps) {
   const { cart, change, setQuantity, checked, refused, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
     props
@@ -110,7 +110,7 @@ export function CartSummary(props: SummaryProps) {
           <TextField
             label="Deliver by"
             type="date"
-            // A day that has become past may stay with its order.
+            // An existing order may keep a date that has passed.
             min={cart.requestedDate === ownDay ? undefined : home.today}
             error={sentence('Deliver by', isPast ? 'must not be in the past' : refused.day)}
             value={cart.requestedDate}
@@ -129,7 +129,7 @@ export function CartSummary(props: SummaryProps) {
             value={cart.notes}
             onChange={(event) => change({ notes: event.target.value })}
           />
-          {/* In view however long the order is: the card ends with the window, below the page’s header. */}
+          {/* Sticky, so that total and buttons stay visible however long the cart is. */}
           <div className="flex flex-col gap-4 bg-card md:sticky md:bottom-0 md:-mb-5 md:pb-5">
             {order && (
               <p

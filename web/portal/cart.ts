@@ -4,7 +4,7 @@ import { useDraft } from './use-draft.ts'
 export interface Cart {
   /** Pieces by product. */
   lines: Record<string, number>
-  /** The id of an address, `main`, `new` for the one in `newShipTo`, or '' for the usual one. */
+  /** The id of an address, `main`, `new` for the one in `newShipTo`, or '' for the default address. */
   shipTo?: string
   newShipTo?: { name: string; address: string; country: string }
   requestedDate: string
@@ -13,7 +13,7 @@ export interface Cart {
 }
 const empty: Cart = { lines: {}, requestedDate: '', reference: '', notes: '' }
 
-/** The order being written. */
+/** The cart: a draft of an order. */
 export function useCart(name: string) {
   const { draft, isNew, setDraft, change, clear } = useDraft(`cart-${name}`, empty)
   return {
@@ -32,12 +32,12 @@ export function useCart(name: string) {
   }
 }
 
-/** An order that was not taken, as it was when the answer came. */
+/** A refused order, as it was when the response came. */
 export type RefusedCart = { error: ApiError; cart: Cart; at: number }
 
 /**
- * What is still to be said of it: of a field until that is changed, of the order until anything is. That nothing answered is over
- * with the next answer, too.
+ * The parts of a refusal that still apply: a field's error until that field changes, the general error until anything
+ * changes. A missing response also no longer applies after the next response.
  */
 export function stillRefused({ error, cart: sent, at }: RefusedCart, cart: Cart, answeredAt: number) {
   const address = error.fields['newShipTo.address']
@@ -51,7 +51,7 @@ export function stillRefused({ error, cart: sent, at }: RefusedCart, cart: Cart,
 }
 export type Refused = Partial<ReturnType<typeof stillRefused>>
 
-/** The words of the server without the names of its fields. */
+/** The server's message without field names. */
 export function refusalText({ message, fields }: ApiError): string {
   const line = Object.entries(fields).find(([name]) => name.startsWith('lines'))?.[1]
   return line ? `A line ${line}.` : message

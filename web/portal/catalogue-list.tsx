@@ -13,7 +13,7 @@ import { useSearchWords } from './use-search-words.ts'
 
 type ListProps = { quantities: Record<string, number>; setQuantity: (productId: string, quantity: number) => void }
 
-/** What the customer usually buys at their own prices; a search finds every other product. */
+/** The products that the customer usually buys, at their own prices; a search finds all others. */
 export function CatalogueList({ quantities, setQuantity }: ListProps) {
   const { query } = usePortal()
   const [q, setQ] = useSearchWords()
@@ -34,7 +34,7 @@ export function CatalogueList({ quantities, setQuantity }: ListProps) {
       <div className="pt-4">
         <Loaded what="Products" query={rows}>
           {({ data }) =>
-            // Until the answer comes, what is shown is that of the search before.
+            // While a search is loading, the rows of the previous search are shown.
             data.length === 0 && !rows.isPlaceholderData ? (
               <EmptyState
                 kind={q ? 'no-match' : 'nothing'}

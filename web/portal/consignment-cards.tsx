@@ -9,7 +9,7 @@ import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces } from './portal-words.ts'
 
-/** Stock of ours at the customer's: what is there, and the last count. Nothing where there is none. */
+/** Our consignment stock at the customer: quantities and the last count. Renders nothing if there is none. */
 export function ConsignmentCards() {
   const { base, query } = usePortal()
   const mayKeep = useMayInPortal('keepShelves')
@@ -46,7 +46,7 @@ export function ConsignmentCards() {
   )
 }
 
-/** What it showed, and what we made of it. */
+/** The last count's result, and what we did with it. */
 function LastCount({ count: { status, at, by, lines, order, reason } }: { count: ConsignmentCount }) {
   const { base } = usePortal()
   const used = lines.reduce((sum, { expected, counted }) => sum + Math.max(expected - counted, 0), 0)

@@ -4,17 +4,17 @@ import { IconButton } from '#web/ui/button.tsx'
 import { WholeNumberInput } from './whole-number-input.tsx'
 
 type StepperProps = {
-  /** Of what: for those who don't see it beside. */
+  /** Accessible name: what is counted. */
   label: string
-  /** Null until it is counted: that is not zero. */
+  /** Null until counted, which differs from zero. */
   value: number | null
-  /** Pieces that one press adds. */
+  /** Pieces per press. */
   step: number
-  /** Null where it is not counted any more. */
+  /** Null resets it to not counted. */
   onChange: (quantity: number | null) => void
 }
 
-/** Counted pieces, by two buttons or typed. */
+/** A field for a counted quantity, with two buttons. */
 export function CountStepper({ label, value, step, onChange }: StepperProps) {
   return (
     <div className="flex items-start gap-1" data-scan="page">

@@ -10,7 +10,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
 
-/** One delivery: where it is and when it comes, then who received what. */
+/** A delivery: its status and expected time, then who received what. */
 export default function DeliveryPage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()

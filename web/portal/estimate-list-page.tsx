@@ -18,7 +18,7 @@ const tones: Record<PortalEstimateRow['status'], Tone> = {
   Expired: 'neutral',
 }
 
-/** Offers from the office, and what the customer asked an offer for. */
+/** Estimates from the office, and the customer's requests for estimates. */
 export default function EstimateListPage() {
   const { query } = usePortal()
   const money = useMoney()

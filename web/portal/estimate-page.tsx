@@ -21,7 +21,7 @@ import { useDraft } from './use-draft.ts'
 
 const noReason = { reason: '' }
 
-/** What was answered and what became of it, or why nothing can be answered any more. */
+/** The customer's answer and its result, or why the estimate can't be answered any more. */
 function Answered({ estimate: { answer, canAnswer, order } }: { estimate: PortalEstimate }) {
   const { base, home } = usePortal()
   if (!answer) return canAnswer.reason && <Notice>{canAnswer.reason}</Notice>
@@ -44,7 +44,7 @@ function Answered({ estimate: { answer, canAnswer, order } }: { estimate: Portal
   )
 }
 
-/** An estimate as it was sent; an owner accepts or declines it, once. */
+/** An estimate as it was sent; an owner can accept or decline it once. */
 export default function EstimatePage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()
@@ -110,7 +110,7 @@ export default function EstimatePage() {
             <Card title="Items">
               <ul className="flex flex-col divide-y divide-line">
                 {one.lines.map((line, at) => (
-                  // a line has no other name
+                  // Lines have no id but their index.
                   <li key={at} className="flex gap-4 py-3 first:pt-0">
                     <div className="min-w-0 flex-1">
                       <p className="wrap-anywhere font-medium">{line.name}</p>

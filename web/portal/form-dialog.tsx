@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A short form over a page; who mounts it closes it once the server has answered, so that a refusal loses nothing. */
+/** A short form in a dialog. The parent closes it after the server's reply, so that a refusal loses no input. */
 export function FormDialog({ title, description, busy, close, onSubmit, children, ...labels }: FormDialogProps) {
   const { closeLabel = 'Cancel', submitLabel, danger = false } = labels
   return (
@@ -42,13 +42,13 @@ export function FormDialog({ title, description, busy, close, onSubmit, children
 
 type ReasonDialogProps = Omit<FormDialogProps, 'description' | 'danger' | 'onSubmit' | 'children'> & {
   label: string
-  /** What is typed; the page keeps it where the act fails. */
+  /** The typed reason; the page keeps it if the action fails. */
   reason: string
   onChange: (reason: string) => void
   onSubmit: (reason: string) => void
 }
 
-/** Asks a customer for the reason of what can't be undone. Mount it to open it. */
+/** Asks a customer for the reason of an action that can't be undone. Mount it to open it. */
 export function ReasonDialog({ label, reason, onChange, onSubmit, ...dialog }: ReasonDialogProps) {
   const [isTried, setTried] = useState(false)
   const isMissing = !reason.trim()

@@ -6,23 +6,23 @@ import { getSession } from '#web/session/session.ts'
 import { dataCache, shelf, userKey } from './offline-shelf.ts'
 import { usePortal } from './portal-context.ts'
 
-/** From the first visit on the shelf's pages open without a connection. Browsers offer it at https and on this machine only. */
+/** Makes the shelf pages available offline after the first visit. Service workers require https or localhost. */
 async function holdShelf(): Promise<void> {
   const { user } = getSession()
   if (user) localStorage.setItem(userKey, JSON.stringify(user))
   if (!('serviceWorker' in navigator)) return
   await navigator.storage?.persist?.()
   await navigator.serviceWorker.register('/portal/shelf-worker.js', { scope: shelf })
-  // The worker keeps what it sees; of this first visit it saw nothing.
+  // The service worker caches what passes through it; it missed the requests of this first visit.
   const cache = await caches.open(dataCache)
   await cache.addAll([portalHomeApi.getHome.path, shelfApi.listShelves.path, consignmentApi.listConsignments.path])
 }
 
-/** On every page of the shelf, whichever is opened first. */
+/** For all pages of the shelf, since any of them may be opened first. */
 export function useShelfOffline(): void {
   const { isOffice } = usePortal().home.user
   useEffect(() => {
-    // Where it fails the page works as any other: with a connection.
+    // If it fails, the page works as usual, but only online.
     if (!isOffice) holdShelf().catch(() => {})
   }, [isOffice])
 }

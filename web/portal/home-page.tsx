@@ -14,7 +14,7 @@ import { useMayInPortal, usePortal } from './portal-context.ts'
 import { formatArrival, useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
-/** What needs the customer now, and what they ordered last. */
+/** The customer's open tasks and latest orders. */
 export default function HomePage() {
   const { home, base, query } = usePortal()
   const orders = useApiQuery(

@@ -26,12 +26,12 @@ import { useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 import { useSearchWords } from './use-search-words.ts'
 
-/** What is owed and how late, all invoices, and the statement of account. */
+/** Overdue invoices, all other invoices, and the statement of account. */
 export default function InvoiceListPage() {
   const [words, setWords] = useSearchWords()
   const [overdue, others] = [useInvoices('true', words), useInvoices('false', words)]
   const isAny = ({ data }: Invoices) => data?.pages.some((page) => page.data.length > 0) ?? false
-  // Until the answer comes, what is shown is that of the search before.
+  // While a search is loading, the rows of the previous search are shown.
   const isOfBefore = overdue.isPlaceholderData || others.isPlaceholderData
   const isEmpty = overdue.data && others.data && !isAny(overdue) && !isAny(others) && !isOfBefore
   return (
@@ -57,7 +57,7 @@ export default function InvoiceListPage() {
   )
 }
 
-/** The overdue ones, the oldest first; or all others, the newest first. */
+/** Overdue invoices, oldest first; or all others, newest first. */
 function useInvoices(overdue: 'true' | 'false', q: string) {
   const { query } = usePortal()
   return useInfiniteQuery({
@@ -201,5 +201,5 @@ function StatementCard() {
   )
 }
 
-/** A day of the address, also an empty one; null where it is none. */
+/** A date from the URL, or ''; null if it isn't a valid date. */
 const dayOf = (value: string | null) => (value === '' || DateOnly.safeParse(value).success ? value : null)

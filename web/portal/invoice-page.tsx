@@ -15,7 +15,7 @@ import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
 
-/** One invoice: what it is for, how to pay it, and its file. */
+/** An invoice: its lines, how to pay it, and its PDF. */
 export default function InvoicePage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()
@@ -98,7 +98,7 @@ function InvoiceLines({ invoice }: { invoice: PortalInvoice }) {
   )
 }
 
-/** The account, the reference that the payment needs, and a code that banking apps read. */
+/** The bank account, the payment reference, and a QR code for banking apps. */
 function HowToPay({ pay }: { pay: NonNullable<PortalInvoice['howToPay']> }) {
   const money = useMoney()
   return (

@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import type * as sonner from 'sonner'
 
 /*
- * Takes the place of sonner in the portal's bundle: a page is there before anything is said, so what says it comes after the page.
- * The build refuses pages that ask for more of `toast` than stands here.
+ * Replaces sonner in the portal's bundle: loads it after the first page, and queues toasts until then. The build fails if
+ * a page uses a method of `toast` that is missing here.
  */
 
 type Toast = (typeof sonner)['toast']
@@ -11,7 +11,7 @@ const kinds = ['success', 'error', 'info', 'warning'] as const
 type Kind = (typeof kinds)[number]
 type LateToast = { kind: Kind; args: Parameters<Toast['success']>; at: number }
 
-/** How long a toast is shown unless it says otherwise: one that could not be shown in that time is no news any more. */
+/** Default duration; a toast that couldn't be shown within its duration is outdated and is dropped. */
 const usualMs = 4000
 const isCurrent = ({ args: [, options], at }: LateToast) => performance.now() - at < (options?.duration ?? usualMs)
 
@@ -20,14 +20,14 @@ let loading: Promise<typeof sonner> | undefined
 let shown: Toast | undefined
 let requestToaster = () => {}
 
-// What could not be loaded, such as without a connection, is loaded with the next toast.
+// If loading failed, for example offline, the next toast tries again.
 const load = () =>
   (loading ??= import('sonner').catch((error: unknown) => {
     loading = undefined
     throw error
   }))
 
-/** One of the same id takes its place, as sonner has it. */
+/** A toast with the same id replaces the waiting one, as in sonner. */
 function withdraw(id: string | number | undefined): void {
   const at = id === undefined ? -1 : waiting.findIndex(({ args: [, options] }) => options?.id === id)
   if (at >= 0) waiting.splice(at, 1)
@@ -55,7 +55,10 @@ export const toast = {
   getToasts: () => shown?.getToasts() ?? waiting.map(({ kind, args: [title] }) => ({ type: kind, title })),
 }
 
-/** Where toasts appear, once there is one; loaded when the page has settled, so that also a lost connection can be told. */
+/**
+ * Renders toasts once sonner is loaded: with the first toast, or 3 seconds after the page, so that a lost connection can
+ * be reported offline.
+ */
 export function Toaster(props: ComponentProps<(typeof sonner)['Toaster']>) {
   const [loaded, setLoaded] = useState<typeof sonner>()
   useEffect(() => {
@@ -64,7 +67,7 @@ export function Toaster(props: ComponentProps<(typeof sonner)['Toaster']>) {
     const timer = setTimeout(requestToaster, 3000)
     return () => clearTimeout(timer)
   }, [])
-  // Runs after the toaster's own effect: it listens now.
+  // Runs after the effect of sonner's Toaster, which is subscribed by now.
   useEffect(() => {
     if (!loaded) return
     shown = loaded.toast

@@ -7,13 +7,13 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 type LoadedQuery<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
 type LoadedProps<T> = {
-  /** What is loaded: "Invoices". */
+  /** What is loaded, for the error message: "Invoices". */
   what: string
   query: LoadedQuery<T>
   children: (data: T) => ReactNode
 }
 
-/** What a query answers; until then, and where it fails, what is said instead. */
+/** Renders a query's data, or its loading or error state. */
 export function Loaded<T>({ what, query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.error) return <SkeletonText lines={6} />

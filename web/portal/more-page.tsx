@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { usePortal } from './portal-context.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
-/** What is needed less often, and the way out. */
+/** Links to less frequent pages, and log-out. */
 export default function MorePage() {
   const { home } = usePortal()
   return (

@@ -4,13 +4,13 @@ import { getSession, onSessionChange } from '#web/session/session.ts'
 import { readStoredUser, storeUser } from '#web/session/stored-user.ts'
 
 export const userKey = 'portal-shelf-user'
-/** Written by web/portal-worker.ts: the answers that the shelf is shown from without a connection. */
+/** Cache of GET responses for the offline shelf, written by the service worker (web/portal-worker.ts). */
 export const dataCache = 'portal-shelf-data'
 export const shelf = `${paths.customerPortal}/shelf`
 
 /**
- * The shelf is counted where there is no connection, and a phone closes its browser: there the user is taken from this device
- * until the server says otherwise. Whoever logs out is forgotten, with all that was kept to be shown.
+ * Signs the user in from local storage on the shelf pages, because counting happens offline and phones close their
+ * browsers; the server still has to accept the session. A log-out deletes the stored user and the cached data.
  */
 export function rememberShelfUser(): void {
   if (window.location.pathname.startsWith(shelf) && !readStoredUser()) {

@@ -11,7 +11,7 @@ import { usePortal } from './portal-context.ts'
 
 type Delivery = PortalOrder['deliveries'][number]
 
-/** Each delivery of an order: when it comes or came, and who signed for it. */
+/** Each delivery of an order: its expected or actual time, and who signed for it. */
 export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { base, home } = usePortal()
   const at = (time: string | null) => time && dayAndTime(time, home.timeZone)
@@ -28,7 +28,7 @@ export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[
               facts={[
                 { label: 'Carrier', value: delivery.method === 'own_driver' ? 'Our driver' : delivery.carrier },
                 ...(delivery.trackingNumber ? [{ label: 'Tracking number', value: delivery.trackingNumber }] : []),
-                // The day that it failed on is no next one.
+                // After a failed delivery, an expected date up to today is not the next attempt.
                 ...(delivery.deliveredAt || (delivery.failureReason && (delivery.expectedDate ?? '') <= home.today)
                   ? []
                   : [

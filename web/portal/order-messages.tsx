@@ -6,7 +6,7 @@ import { MessageThread } from './public/message-thread.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 
-/** What the customer and the office wrote to each other about an order. */
+/** Messages between the customer and the office about an order. */
 export function OrderMessages({ orderId }: { orderId: string }) {
   const { query } = usePortal()
   const mayWrite = useMayInPortal('message')

@@ -19,7 +19,10 @@ import { CatalogueList } from './catalogue-list.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 
-/** A new order, the same again, or one that the office has not confirmed yet: from what the customer usually buys. */
+/**
+ * A new order, a repeated one, or a change of an unconfirmed one; starts with the products that the customer usually
+ * buys.
+ */
 export default function OrderNewPage() {
   const { id } = useParams()
   const { base, query } = usePortal()
@@ -75,7 +78,7 @@ export default function OrderNewPage() {
   )
 }
 
-/** What a shelf lacks by its last count, to look at and change before it is ordered. */
+/** An order that tops up a shelf by its last count; can be changed before it is placed. */
 function TopUp({ shelfId }: { shelfId: string }) {
   const { query } = usePortal()
   const list = useApiQuery(shelfApi.listShelves, { query }, { untold: true })
@@ -104,7 +107,7 @@ const topUpLines = ({ items }: Shelf) =>
 
 type EditorProps = {
   name: string
-  /** The order that is changed, or made again. */
+  /** The order that is changed or repeated. */
   before: PortalOrder | null
   isChange: boolean
   shelf?: Shelf
@@ -116,7 +119,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   const { cart, isNew, change, setQuantity, clear } = useCart(name)
   const [refused, setRefused] = useState<RefusedCart | null>(null)
   const onError = (error: ApiError) => setRefused({ error, cart, at: Date.now() })
-  // What is ordered again begins as it was; what was changed since stays.
+  // Starts with the lines of the earlier order, unless there is a draft already.
   useEffect(() => {
     if (!before || !isNew) return
     change({
@@ -221,7 +224,7 @@ const enteredOf = ({ name, address, country }: Partial<PortalOrder['shipTo']> = 
   country: country ?? '',
 })
 
-/** What the order costs and whether there is enough, as the server has it, a moment after each change. */
+/** Price and availability from the server, requested with a deferred value after each change. */
 function useChecked(lines: { productId: string; quantity: number }[]) {
   const deferredLines = useDeferredValue(JSON.stringify(lines))
   return useQuery<CheckedOrder, ApiError>({

@@ -27,7 +27,7 @@ import { pieces, useMoney } from './portal-words.ts'
 import { ReasonDialog } from './form-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** One order: where it is, what was sent of it by lot, its invoice, and what can be done with it. */
+/** An order: its status, what was shipped by lot, its invoice, and the available actions. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()
@@ -96,7 +96,7 @@ export default function OrderPage() {
   )
 }
 
-/** Why an order that is not confirmed yet can't be changed any more. */
+/** Why an unconfirmed order can't be changed any more. */
 function WhyNotChanged({ order }: { order: PortalOrder }) {
   const why = whyPortalOrderNotChanged(order)
   return why && <p className="text-muted">{why}</p>
@@ -125,7 +125,7 @@ function OrderLines({ order }: { order: PortalOrder }) {
           </li>
         ))}
         {order.charges.map((charge, at) => (
-          // charges have no other order
+          // Charges have no id but their index.
           <li key={at} className="flex gap-4 py-3">
             <p className="wrap-anywhere min-w-0 flex-1">{charge.name}</p>
             <p className="figures shrink-0">{money(charge.total)}</p>
@@ -175,7 +175,7 @@ function Progress({ order }: { order: PortalOrder }) {
     <Card title="Progress">
       <ol className="flex flex-col gap-2">
         {order.timeline.map(({ status, at }, index) => (
-          // a status may come again
+          // A status may occur twice.
           <li key={index} className="flex justify-between gap-4">
             <span>{orderStatusNames[status]}</span>
             <span className="text-muted">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Takes the place of web/ui/tooltip.tsx in the bundles of the portal and of the driver's page: on a phone nothing hovers, and what places a tooltip weighs a
- * tenth of the first load. The buttons keep their labels for those who can't see their icons.
+ * Replaces web/ui/tooltip.tsx in the bundles of the portal and the driver's page: phones don't hover, and the positioning
+ * library is a tenth of the first load. Icon buttons keep their accessible names.
  */
 export function Tooltip({ children }: { text: string; children: ReactNode }) {
   return children

@@ -4,22 +4,22 @@ import { mayInPortal, type PortalAction } from '#shared/portal/portal-user.ts'
 
 export interface Portal {
   home: PortalHome
-  /** The address below which its pages are. */
+  /** The path prefix of its pages. */
   base: string
-  /** What every read carries: of the office, whose portal it looks at. */
+  /** Query parameters of every GET: for staff, the customer whose portal they view. */
   query: { account?: string }
 }
 
 export const PortalContext = createContext<Portal | null>(null)
 
-/** Whose portal this is and who looks; only below the portal's layout. */
+/** The portal's customer and viewer; only inside the portal's layout. */
 export function usePortal(): Portal {
   const portal = useContext(PortalContext)
   if (!portal) throw new Error('Not within the portal')
   return portal
 }
 
-/** May who looks do that? Nobody of the office may. */
+/** Whether the viewer may do that in the portal; never for staff. */
 export function useMayInPortal(action: PortalAction): boolean {
   const { user } = usePortal().home
   return !user.isOffice && mayInPortal(user.role, action)

@@ -34,9 +34,9 @@ const nothing = Object.fromEntries([...eventNames, ...localEventNames].map((name
   readonly Route[]
 >
 
-/** What the server tells a customer's users; it tells them of nothing but their own customer's. */
+/** The events that a customer's users receive, only about their own customer. */
 const customerEvents = ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'account_updated'] as const
 const readsByEvent = Object.fromEntries(customerEvents.map((name) => [name, reads]))
 
-/** What makes the portal's pages old, here or elsewhere: a customer's pages are few, so all that are open are asked again. */
+/** Events → the portal's GETs that they invalidate: always all of them, since a customer has few open at a time. */
 export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, ...readsByEvent, portal_updated: reads }

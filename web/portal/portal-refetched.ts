@@ -1,2 +1,2 @@
-/** The portal's own table of events, apart from the first load: it names every call of the portal. */
+/** The portal's table of events; a separate chunk, because it imports all portal APIs. */
 export const refetchedByPortal = async () => (await import('./portal-refetch.ts')).portalRefetched

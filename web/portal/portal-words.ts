@@ -6,17 +6,20 @@ import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { type Portal, useMayInPortal, usePortal } from './portal-context.ts'
 
-/** Amounts as the portal shows them, on one line: "EUR 1,250.00". */
+/** Formats amounts as the portal shows them, without line breaks: "EUR 1,250.00". */
 export function useMoney(): (amount: string) => string {
   const { currency } = usePortal().home
   return (amount) => `${currency}\u00a0${formatDecimalInput(amount, 2)}`
 }
 
-/** Whom a customer can ask for what they may not see; the office that looks at their portal has its own administrators. */
+/**
+ * Who can grant a missing permission: for customers an owner or the supplier, for staff viewing the portal an
+ * administrator.
+ */
 export const whoPermits = ({ account }: Portal['query'], seller = 'your supplier'): string =>
   account === undefined ? `an owner of your account or ${seller}` : 'an administrator'
 
-/** Statuses of estimates as a customer calls them; only owners are told that it is they who answer. */
+/** The customer's names for estimate statuses; only owners are asked to answer. */
 export function useEstimateStatusName(): (status: PortalEstimateRow['status']) => string {
   const mayAnswer = useMayInPortal('answerEstimate')
   return (status) => {
@@ -28,7 +31,7 @@ export function useEstimateStatusName(): (status: PortalEstimateRow['status']) =
 /** "1 piece", "12 pieces". */
 export const pieces = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'}`
 
-/** When a delivery comes, by the company's clock and day. */
+/** The expected delivery time, in the company's time zone. */
 export function formatArrival(
   { today, timeZone }: Pick<PortalHome, 'today' | 'timeZone'>,
   eta: string | null,

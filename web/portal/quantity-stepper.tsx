@@ -4,17 +4,17 @@ import { maxQuantity } from '#shared/quantity.ts'
 import { WholeNumberInput } from './whole-number-input.tsx'
 
 type StepperProps = {
-  /** Of what: for those who don't see it beside. */
+  /** Accessible name: what is ordered. */
   label: string
   value: number
-  /** One press is a pack; the first is the minimum. */
+  /** Pieces per press; the first press adds at least the minimum. */
   packSize: number
   minimum: number | null
   onChange: (quantity: number) => void
   invalid?: boolean
 }
 
-/** Pieces to order, in packs by two buttons or typed. */
+/** A field for an order quantity, with two buttons that step by packs. */
 export function QuantityStepper({ label, value, packSize, minimum, onChange, invalid = false }: StepperProps) {
   const first = Math.max(packSize, Math.ceil((minimum ?? 1) / packSize) * packSize)
   const less = value - packSize < (minimum ?? 1) ? 0 : value - packSize

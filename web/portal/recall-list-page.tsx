@@ -18,7 +18,7 @@ import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces } from './portal-words.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Recalls of goods that the customer got: what to do, and the answer that we need. */
+/** Recalls of goods that the customer received: instructions, and the answer that we need. */
 export default function RecallListPage() {
   const { query } = usePortal()
   const list = useApiQuery(portalRecallsApi.listRecalls, { query }, { untold: true })

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 import { usePortal } from './portal-context.ts'
 
-/** A list whose rows are links as wide as the page, for a thumb. */
+/** A list of rows that are links over the full width, for touch. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card">{children}</ul>
 }
 
-/** One of them: what it is, a line below, and at the right how it stands. */
+/** A row: title, a line below it, and the status at the right. */
 export function RowLink({
   to,
   title,
@@ -28,7 +28,7 @@ export function RowLink({
         to={`${base}${to}`}
         className="flex min-h-14 items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-subtle"
       >
-        {/* Where a number and an amount have no room beside each other, the amount goes below. */}
+        {/* If number and amount don't fit in one line, the amount moves below. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-min flex-1">
             <span className="wrap-anywhere block font-medium">

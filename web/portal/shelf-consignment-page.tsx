@@ -7,7 +7,7 @@ import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { type Countable, ShelfCounting } from './shelf-counting.tsx'
 
-/** Counts consignment stock by lot, with or without a connection. */
+/** Counts consignment stock by lot; works offline. */
 export default function ShelfConsignmentPage() {
   const { id } = useParams()
   const { query, base } = usePortal()

@@ -6,7 +6,7 @@ import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { type Countable, ShelfCounting } from './shelf-counting.tsx'
 
-/** Counts a shelf by tapping or scanning, with or without a connection. */
+/** Counts a shelf by tapping or scanning; works offline. */
 export default function ShelfCountPage() {
   const { id } = useParams()
   const { query, base } = usePortal()

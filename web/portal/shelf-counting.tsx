@@ -25,19 +25,19 @@ export interface Countable {
   id: string
   name: string
   rows: {
-    /** Of what is counted: the product's id, or the lot's. */
+    /** Id of the counted product or lot. */
     key: string
     product: { id: string; sku: string; barcode: string | null; name: string }
-    /** Only pieces of this lot. */
+    /** If set, only pieces of this lot. */
     lotNumber: string | null
     label: string
     note: string
-    /** Pieces that one press adds. */
+    /** Pieces per press. */
     step: number
   }[]
 }
 
-/** Counts rows by tapping or scanning; what is entered is kept on the device until it is sent. */
+/** Counts rows by tapping or scanning; stores the entries on the device until they are sent. */
 export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countable }) {
   const {
     base,

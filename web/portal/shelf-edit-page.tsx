@@ -15,7 +15,7 @@ import { useMayInPortal, usePortal } from './portal-context.ts'
 import { ShelfForm, shelfDraft } from './public/shelf-form.tsx'
 import { useForgetDraft } from './use-draft.ts'
 
-/** Adds or changes a shelf of the customer: what should be there. */
+/** Adds or changes a shelf of the customer: name and par levels. */
 export default function ShelfEditPage() {
   const { id } = useParams()
   const { query } = usePortal()
@@ -40,7 +40,7 @@ export default function ShelfEditPage() {
 
 function Editor({ shelf: given }: { shelf: Shelf | null }) {
   const { base, home, query } = usePortal()
-  // As it was read when the editing began: a later version is refused, not overwritten.
+  // Keep the version that the edit started from: saving over a later version is then refused.
   const [shelf] = useState(given)
   const [error, setError] = useState<ApiError | null>(null)
   const navigate = useNavigate()

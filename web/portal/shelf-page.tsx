@@ -15,7 +15,7 @@ import { ShelfItems } from './public/shelf-items.tsx'
 import { ShelfLastCount } from './public/shelf-last-count.tsx'
 import { UnsentCountsNotice } from './unsent-counts-notice.tsx'
 
-/** What should be on the customer's shelves, what was counted, and what they lack. */
+/** The customer's shelves: par levels, counts and shortages. */
 export default function ShelfPage() {
   const { base, home, query } = usePortal()
   const mayKeep = useMayInPortal('keepShelves')

@@ -1,31 +1,31 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** What the customer has bought, or stock of ours that is at theirs. */
+/** Goods that the customer has bought, or our consignment stock. */
 export type CountKind = 'shelf' | 'consignment'
 
-/** What somebody has counted of a shelf so far. */
+/** A count in progress. */
 export interface CountDraft {
-  /** User and shelf. */
+  /** User id and shelf id. */
   key: string
   userId: string
   shelfId: string
-  /** Pieces by product, or by lot. */
+  /** Pieces by product id or lot id. */
   counted: Record<string, number>
 }
 
-/** A finished count that the server has not taken yet. */
+/** A finished count that the server has not accepted yet. */
 export interface UnsentCount {
-  /** Also its Idempotency-Key: sent twice, it counts once. */
+  /** Also its idempotency key: sent twice, it counts once. */
   countId: string
   userId: string
   kind: CountKind
-  /** Of consignment stock: the location's. */
+  /** For consignment stock, the location's id. */
   shelfId: string
   shelfName: string
   countedAt: string
-  /** By product; of consignment stock by lot. */
+  /** Keys are product ids; for consignment stock, lot ids. */
   lines: { key: string; counted: number }[]
-  /** What the server said against it: it is not sent again by itself. */
+  /** Why the server refused it; then it is not retried automatically. */
   problem?: string
 }
 
@@ -36,7 +36,7 @@ interface Schema extends DBSchema {
 
 let opened: ReturnType<typeof openDB<Schema>> | undefined
 
-/** What the browser keeps of counts, also over restarts. */
+/** IndexedDB of counts, which survives restarts. */
 function database() {
   opened ??= openDB<Schema>('wardstock-shelf', 1, {
     upgrade(made) {
@@ -47,7 +47,7 @@ function database() {
   return opened
 }
 
-/** What was tapped is on the disk when this is done. */
+/** Write to disk before the transaction completes, so that no tap is lost. */
 const durably = { durability: 'strict' } as const
 const keyOf = (userId: string, shelfId: string) => `${userId}/${shelfId}`
 
@@ -60,7 +60,7 @@ export async function saveDraft(userId: string, shelfId: string, counted: CountD
   await Promise.all([tx.store.put({ key: keyOf(userId, shelfId), userId, shelfId, counted }), tx.done])
 }
 
-/** The draft becomes a count that waits to be sent, both or neither. */
+/** Turns the draft into an unsent count, in one transaction. */
 export async function finishDraft(count: UnsentCount): Promise<void> {
   const tx = (await database()).transaction(['drafts', 'unsent'], 'readwrite', durably)
   await Promise.all([

@@ -9,11 +9,11 @@ type ShipToFieldProps = {
   value: string
   entered: NonNullable<Cart['newShipTo']>
   onChange: (part: Pick<Cart, 'shipTo' | 'newShipTo'>) => void
-  /** What is wrong with the entered address. */
+  /** Error of the entered address. */
   error?: string | undefined
 }
 
-/** Where an order goes: to one of the customer's addresses, or to one that is entered here. */
+/** The delivery address of an order: one of the customer's addresses, or a new one. */
 export function ShipToField({ value, entered, onChange, error }: ShipToFieldProps) {
   const { query } = usePortal()
   const { data } = useApiQuery(portalOrdersApi.listAddresses, { query }, { untold: true })

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { discardCount, sendUnsentCounts, useUnsentCounts } from './unsent-shelf-counts.ts'
 
-/** Counts of this device that the server has not taken: they wait for a connection, or somebody has to decide. */
+/** Counts on this device that the server has not accepted: they wait for a connection, or for a decision. */
 export function UnsentCountsNotice() {
   const unsent = useUnsentCounts()
   return unsent.map((count) =>

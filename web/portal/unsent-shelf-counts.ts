@@ -19,7 +19,7 @@ async function refresh(): Promise<readonly UnsentCount[]> {
   return known
 }
 
-/** Keeps a finished count, and sends it as soon as that works. */
+/** Stores a finished count and sends it as soon as possible. */
 export async function saveCount(count: UnsentCount): Promise<void> {
   await finishDraft(count)
   await refresh()
@@ -31,7 +31,7 @@ export async function discardCount(countId: string): Promise<void> {
   await refresh()
 }
 
-/** Tries at once, whatever the last attempt said. */
+/** Sends at once, without waiting for the backoff. */
 export function sendUnsentCounts(): void {
   clearTimeout(timer)
   void sendNext()
@@ -62,7 +62,7 @@ function post({ kind, countId, shelfId, countedAt, lines }: UnsentCount): Promis
   return call(shelfApi.sendCount, { params, body: { countId, countedAt, lines: products } }, options)
 }
 
-/** False where it has to be tried again later. */
+/** False if it has to be retried later. */
 async function send(count: UnsentCount): Promise<boolean> {
   try {
     await post(count)
@@ -79,7 +79,7 @@ async function send(count: UnsentCount): Promise<boolean> {
   return true
 }
 
-/** No answer, no session, too many at once, or the same is on its way from another tab. */
+/** No response, a server error, no session, rate-limited, or being sent by another tab. */
 const isWorthAnotherTry = (error: unknown) =>
   error instanceof ApiError &&
   (error.isUncertain || error.status === 401 || error.status === 429 || error.code === 'REQUEST_IN_PROGRESS')
@@ -89,7 +89,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The counts of this user that wait on this device; sends them while anybody looks. */
+/** The user's unsent counts on this device; sends them while the page is visible. */
 export function useUnsentCounts(): readonly UnsentCount[] {
   useEffect(() => {
     const sendWhenVisible = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useUser } from '#web/session/session.ts'
 
-/** What is being written, kept by this browser for its user: an expired session or a closed tab loses nothing of it. */
+/** A draft in this browser's local storage, per user: survives an expired session or a closed tab. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = keyOf(name, useUser().id)
   const [first] = useState(empty)
@@ -12,7 +12,7 @@ export function useDraft<T extends object>(name: string, empty: T) {
   }, [key, draft, isNew])
   return {
     draft,
-    /** Nothing was written down before. */
+    /** There is no stored draft. */
     isNew,
     setDraft,
     change: (part: Partial<T>) => setDraft((before) => ({ ...before, ...part })),
@@ -23,7 +23,7 @@ export function useDraft<T extends object>(name: string, empty: T) {
   }
 }
 
-/** Forgets what was kept of a form that another component shows, once it was saved. */
+/** Deletes the draft of a form in another component, after saving. */
 export function useForgetDraft(): (name: string) => void {
   const { id } = useUser()
   return (name) => localStorage.removeItem(keyOf(name, id))
@@ -31,7 +31,7 @@ export function useForgetDraft(): (name: string) => void {
 
 const keyOf = (name: string, userId: string) => `portal-${name}-${userId}`
 
-/** Something that an older version of the page, or somebody else, has left there is not taken. */
+/** Skips fields whose type differs, such as those stored by an older version of the page. */
 function read<T extends object>(key: string, empty: T): T | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

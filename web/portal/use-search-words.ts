@@ -1,6 +1,6 @@
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
 
-/** What a list of the portal is searched for. It stands in the address, so that it is there again after a record was opened. */
+/** A list's search text, kept in the URL, so that it is still there when the user comes back from a record. */
 export function useSearchWords() {
   const [params, change] = useUrlQuery()
   const words = params.get('q')?.trim() ?? ''

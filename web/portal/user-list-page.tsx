@@ -9,7 +9,7 @@ import { usePortalUserDialog } from './public/portal-user-dialog.tsx'
 import { PortalUserList } from './public/portal-user-list.tsx'
 import { useUser } from '#web/session/session.ts'
 
-/** Who of the customer may see, order and approve; owners change it. */
+/** The customer's users and their rights; owners can change them. */
 export default function UserListPage() {
   const { home, query } = usePortal()
   const me = useUser()

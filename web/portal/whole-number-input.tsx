@@ -6,15 +6,15 @@ import { Input } from '#web/ui/input.tsx'
 
 type WholeNumberProps = {
   label: string
-  /** Null where nothing stands there. */
+  /** Null while empty. */
   value: number | null
-  /** Null when it was emptied, and where what stands there is no whole number. */
+  /** Null when emptied or when the text is not a whole number. */
   onChange: (value: number | null) => void
   placeholder: string
   isInvalid?: boolean
 }
 
-/** Pieces, typed. What is no whole number stays as it was typed, with the reason. */
+/** A field for a number of pieces. Text that is not a whole number stays, with an error. */
 export function WholeNumberInput({ label, value, onChange, placeholder, isInvalid = false }: WholeNumberProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -28,7 +28,7 @@ export function WholeNumberInput({ label, value, onChange, placeholder, isInvali
         inputMode="numeric"
         autoComplete="off"
         className="figures w-full [&_input]:text-center"
-        // A button or a scan has changed it since.
+        // Unless a button or a scan has changed the value since.
         value={typed !== undefined && (!isReadable || wholeOf(typed) === value) ? typed : (value ?? '')}
         placeholder={placeholder}
         onChange={({ target }) => {

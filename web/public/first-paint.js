@@ -1,16 +1,16 @@
 /** @type {any} */
 const page = window
 
-// Runs before the first paint, so that a dark theme never flashes light. The app takes over from web/session/theme.ts.
+// Runs before the first paint, so that a dark theme never flashes light. web/session/theme.ts takes over later.
 try {
   const user = JSON.parse(sessionStorage.getItem('user') || 'null')
   if (user && localStorage.getItem(`theme-${user.id}`) === 'dark') document.documentElement.classList.add('dark')
-  // The app begins by asking who is signed in (web/session/restore.ts): the answer comes while the app itself does.
+  // The app first checks the session (web/session/restore.ts): this sends that request early, while the app is loading.
   if (user && user.role !== 'customer' && user.role !== 'driver') {
     const address = '/api/auth/profile'
     const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
     const answer = fetch(address, { headers, signal: AbortSignal.timeout(30_000) })
-    // Where it fails the app hears of it.
+    // If it fails, web/session/restore.ts handles the error.
     answer.catch(() => {})
     page.earlyAnswers = new Map([[address, answer]])
   }
@@ -18,12 +18,11 @@ try {
   // Without a readable user the page stays light.
 }
 
-// The content security policy lets no text become markup or code. All that passes is the address of a script of ours, which
-// a worker is started from.
+// Trusted Types: no text may become markup or code. Only URLs of scripts on our own origin pass, to start workers.
 page.trustedTypes?.createPolicy('default', {
   createScriptURL: (/** @type {string} */ address) =>
     new URL(address, location.href).origin === location.origin ? address : null,
 })
 
-// zod would first try whether it may make functions from text. It may not, and the try alone counts as a violation.
+// Zod would test whether `new Function` is allowed; it isn't, and even the test counts as a CSP violation.
 page['__zod_globalConfig'] = { jitless: true }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { paths } from '#web/paths.ts'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 
-/* The driver's page has two addresses and a few steps below them: no router needed. */
+/* The driver's page has two paths and a few steps as query parameters, so it needs no router. */
 
 const steps = ['load', 'deliver', 'fail', 'end'] as const
 export type Step = (typeof steps)[number]
@@ -15,7 +15,7 @@ interface Address {
 
 const inRoute = new RegExp(`^${paths.driverRoute('([^/]+)')}/?$`)
 
-/** Whether anything of the driver's page is there. */
+/** Whether a path belongs to the driver's page. */
 export const isAddress = (path: string): boolean => path.replace(/\/$/, '') === paths.driverPortal || inRoute.test(path)
 
 function read(): Address {
@@ -32,7 +32,7 @@ function refresh() {
 }
 window.addEventListener('popstate', refresh)
 
-/** The address of a route, or of one step of it. */
+/** The path of a route, or of a step of it. */
 export function routeAddress(routeId: string, step?: Step, stopId?: string): string {
   const search = [step, stopId && `stop=${stopId}`].filter(Boolean).join('&')
   return paths.driverRoute(routeId) + (search && `?${search}`)
@@ -51,7 +51,7 @@ const subscribe = (listener: () => void) => {
 }
 export const useAddress = () => useSyncExternalStore(subscribe, () => address)
 
-/** The document is called what its heading says, and whoever comes to a page is at its heading. */
+/** Sets the document title, and moves the focus to the heading after navigation. */
 export function useHeading(title: string, isFirst: boolean): void {
   useEffect(() => {
     document.title = `${title} · Wardstock`

@@ -10,7 +10,7 @@ import { changed, needsAttention, record, sync, usePhone } from './phone.ts'
 import { settleFile } from './send-files.ts'
 import { useTap } from './use-tap.ts'
 
-/** What the office could not take as it was sent: why, and what the driver can do about it. Nothing goes by itself. */
+/** Events and files that the server refused: the reason, and what the driver can do. Nothing is resolved automatically. */
 export function AttentionList() {
   const phone = usePhone()
   const { events, files } = needsAttention(phone)

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = { onClick?: () => void; type?: 'button' | 'submit'; busy?: boolean; children: ReactNode }
 
-/** The one thing to do next: wide, and large enough for a gloved thumb. */
+/** The primary action: full width, large enough for a gloved thumb. */
 export function BigButton({ children, type = 'button', ...rest }: Props) {
   return (
     <Button

@@ -1,11 +1,15 @@
 let measured: number | undefined
 
-/** Notes what the server's clock said in an answer to a call that was sent at `sentAt` by the clock of the phone. */
+/** Measures the clock offset from a response's `Date` header; `sentAt` is the phone's time when the request was sent. */
 export function noteServerTime({ headers }: Response, sentAt: number): void {
   const served = Date.parse(headers.get('Date') ?? '')
-  // The header leaves out what is past the whole second; the answer was written about midway.
+  // The header is truncated to whole seconds (hence +500 ms on average); assume the server wrote it midway through the
+  // round trip.
   if (!Number.isNaN(served)) measured = Math.round(served + 500 - (sentAt + Date.now()) / 2)
 }
 
-/** By how many milliseconds the phone's clock is behind the server's; undefined until the server has answered this page. */
+/**
+ * The milliseconds by which the phone's clock is behind the server's; undefined until the server has responded to this
+ * page.
+ */
 export const measuredOffset = () => measured

@@ -17,7 +17,7 @@ import { clock, countOf, dialled, etaWords, navigationAddress, windowWords } fro
 
 type Props = { route: DriverRoute; stop: DriverStop }
 
-/** The stop that the driver is on the way to: all about it, and the one next thing to do. */
+/** The stop that the driver is heading for, with its primary action. */
 export function CurrentStop({ route, stop }: Props) {
   const hasArrived = stop.arrivedAt !== null
   const isBlocked = stop.lines.length > 0 && stop.lines.every((line) => line.doNotHandOver !== null)
@@ -71,7 +71,7 @@ export function CurrentStop({ route, stop }: Props) {
   )
 }
 
-/** Who, where, when, how many, and how to reach them. */
+/** Customer, address, time window, quantities and contact. */
 export function StopFacts({ route, stop }: Props) {
   const window = windowWords(stop, route.timeZone)
   const facts = [

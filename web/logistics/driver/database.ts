@@ -4,26 +4,26 @@ import type { DriverRoute } from '#shared/logistics/driver/api.ts'
 import type { DriverEventType, EventOutcome } from '#shared/logistics/driver/events.ts'
 
 /**
- * `waiting` to be sent; `sent` and not yet part of the route that the server last told; `attention` where the server could not
- * apply it and the driver has to decide; `settled` otherwise.
+ * `waiting`: to be sent; `sent`: accepted, but not yet contained in the stored route; `attention`: the server could not
+ * apply it, and the driver must decide; `settled`: all others.
  */
 export type EventState = 'waiting' | 'sent' | 'attention' | 'settled'
 
-/** Something that the driver tapped: written down first, sent when there is a connection. */
+/** An action of the driver: stored first, sent when there is a connection. */
 export interface QueuedEvent {
   eventId: string
   userId: string
   deviceId: string
   seq: number
-  /** By the clock of the phone. */
+  /** By the phone's clock. */
   at: string
-  /** By how many milliseconds that clock was behind the server's. */
+  /** The milliseconds by which the phone's clock was behind the server's. */
   clockOffset?: number
   type: DriverEventType
   routeId: string
   stopId?: string
   payload: Record<string, unknown>
-  /** For people: "Delivery at City Clinic". */
+  /** For display: "Delivery at City Clinic". */
   label: string
   state: EventState
   outcome?: EventOutcome
@@ -31,14 +31,14 @@ export interface QueuedEvent {
   reason?: string
 }
 
-/** A photo or signature, sent after the event that names it. */
+/** A photo or signature, sent after its event. */
 export interface QueuedFile {
   sha256: string
   userId: string
   eventId: string
   content: ArrayBuffer
   failures: number
-  /** Set where the server can't read it: it is not sent again by itself. */
+  /** Set if the server can't read the file; then it is not retried automatically. */
   problem?: string
 }
 
@@ -57,17 +57,17 @@ interface StoredPosition {
   accuracy: number
 }
 
-/** This browser: its own id, the number of its last event, and whose phone it is now. */
+/** This browser: its device id, the number of its last event, and its current user. */
 export interface Device {
   key: 'device'
   deviceId: string
   lastSeq: number
   user: User | null
   sharesPlace: boolean
-  /** The browser refused the location when it was asked last. */
+  /** The browser denied the location when last asked. */
   isPlaceDenied?: boolean
   syncedAt: number | null
-  /** By how many milliseconds the phone's clock is behind the server's, as last measured. */
+  /** The milliseconds by which the phone's clock is behind the server's, as last measured. */
   clockOffset?: number
 }
 
@@ -82,7 +82,7 @@ export type Database = IDBPDatabase<Schema>
 
 let opened: Promise<Database> | undefined
 
-/** What the phone keeps, also over restarts of the browser. */
+/** Opens the phone's IndexedDB, which survives restarts of the browser. */
 export function openDatabase(): Promise<Database> {
   opened ??= openDB<Schema>('wardstock-driver', 1, {
     upgrade(database) {
@@ -100,7 +100,7 @@ export function openDatabase(): Promise<Database> {
   return opened
 }
 
-/** What was tapped is on the disk when this is done, not only in memory. */
+/** A transaction completes only when its data is on disk, not just in memory. */
 const durably = { durability: 'strict' } as const
 
 type StoreName = 'device' | 'events' | 'files' | 'routes' | 'positions'
@@ -109,18 +109,18 @@ export async function writing<Names extends StoreName[]>(names: Names) {
   return knownToEnd((await openDatabase()).transaction(names, 'readwrite', durably))
 }
 
-/** The same of one store alone. */
+/** The same for a single store. */
 export async function writingTo<Name extends StoreName>(name: Name) {
   return knownToEnd((await openDatabase()).transaction(name, 'readwrite', durably))
 }
 
-/** Whoever writes hears of the first thing that fails; the end of the transaction is no second error. */
+/** The writer sees the first error of a request; without this, `done` would also cause an unhandled rejection. */
 function knownToEnd<T extends { done: Promise<void> }>(tx: T): T {
   tx.done.catch(() => {})
   return tx
 }
 
-/** Whether the phone couldn't write, as when its storage is full, and not the program or the network is at fault. */
+/** Whether the phone could not write, for example because its storage is full, as opposed to a bug or network error. */
 export const isOfStorage = (error: unknown): boolean =>
   error instanceof DOMException && ['QuotaExceededError', 'AbortError', 'UnknownError'].includes(error.name)
 
@@ -133,7 +133,7 @@ const newDevice = (): Device => ({
   syncedAt: null,
 })
 
-/** Reads what is known of this browser; the first time it is given an id. */
+/** Reads this browser's device record; creates it with an id the first time. */
 export async function readDevice(): Promise<Device> {
   return changeDevice({})
 }
@@ -147,7 +147,7 @@ export async function changeDevice(change: Partial<Omit<Device, 'key'>>): Promis
   return device
 }
 
-/** All that the phone keeps of a driver, as of one moment: an answer of the server is written as a whole, or not yet. */
+/** Reads all data of a driver in one transaction, so that a server response is seen as a whole or not at all. */
 export async function readPhone(userId: string) {
   const tx = (await openDatabase()).transaction(['routes', 'events', 'files', 'device'])
   const [routes, events, files, device = newDevice()] = await Promise.all([

@@ -32,7 +32,7 @@ interface Problems {
 
 type Props = { route: DriverRoute; stop: DriverStop }
 
-/** The hand-over: what the customer takes, who takes it, their signature, what they pay. */
+/** The handover: accepted goods, receiver, signature and payment. */
 export function DeliverPage({ route, stop }: Props) {
   const draft = useDraft<Handover>('deliver', stop.id)
   const taken = useDraft<readonly ReadyFile[]>('deliver-photos', stop.id)
@@ -56,11 +56,11 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const signature = useRef<Signature>(null)
   const page = useRef<HTMLDivElement>(null)
-  // A route that an older version kept has none.
+  // Routes stored by an older version have no proof policy.
   const policy = route.proof ?? defaultProofPolicy
   const isDamaged = Object.values(handed).some((line) => line.damaged > 0)
 
-  // A recall that was learnt while the form was open holds at once.
+  // A recall that arrives while the form is open applies at once.
   const now = Object.fromEntries(
     stop.lines.map((line) => [
       line.id,

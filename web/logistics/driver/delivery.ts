@@ -6,14 +6,14 @@ import { type ReadyFile, sha256Of } from '#web/logistics/public/photos.ts'
 import type { Place } from './share-place.ts'
 import type { Strokes } from './signature-box.tsx'
 
-/** What became of one line at the door; what is neither refused nor damaged is delivered. */
+/** The result of one line; the quantity neither refused nor damaged is delivered. */
 export interface HandedLine {
   refused: number
   damaged: number
 }
 export type HandedLines = Readonly<Record<string, HandedLine>>
 
-/** Everything is handed over, but for lots that must not be. */
+/** Everything is handed over, except blocked lots. */
 const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
   Object.fromEntries(
     stop.lines.map((line) => [line.id, { refused: line.doNotHandOver ? line.quantity : 0, damaged: 0 }]),
@@ -22,7 +22,7 @@ const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
 export const deliveredOf = (line: Pick<DriverStop['lines'][number], 'id' | 'quantity'>, handed: HandedLines): number =>
   acceptedPieces(line.quantity, handed[line.id])
 
-/** What the driver has entered of a hand-over so far, but for its photos. */
+/** The driver's input for a handover, without photos. */
 export interface Handover {
   handed: HandedLines
   receivedBy: string
@@ -46,20 +46,20 @@ export const newHandover = (stop: Pick<DriverStop, 'lines' | 'cashDue'>): Handov
 export interface Delivery {
   handed: HandedLines
   receivedBy: string
-  /** The drawn signature; null where the name was typed. */
+  /** The drawn signature; null if the name was typed. */
   signature: ReadyFile | null
   photos: readonly ReadyFile[]
-  /** Codes of the packages that were scanned here. */
+  /** Codes of packages scanned at this stop. */
   scanned: readonly string[]
   notes: string
-  /** A decimal string; '' where nothing was paid. */
+  /** A decimal string; '' if nothing was paid. */
   cash: string
   place: Place | null
-  /** RFC 3339, by the clock of the phone. */
+  /** RFC 3339, by the phone's clock. */
   at: string
 }
 
-/** What the phone sends of a delivery, with the hash of what was signed. */
+/** The payload of a delivery event, with the hash of what was signed. */
 export async function deliveryPayload(
   stop: Pick<DriverStop, 'id' | 'shipment' | 'lines'>,
   { handed, receivedBy, signature, photos, scanned, notes, cash, place, at }: Delivery,

@@ -1,7 +1,7 @@
 import { OctagonX } from 'lucide-react'
 import type { DriverStop } from '#shared/logistics/driver/api.ts'
 
-/** The red card: goods of a stop that must not reach the customer. */
+/** Red card with the goods of a stop that must not be delivered. */
 export function DoNotHandOver({ stop }: { stop: Pick<DriverStop, 'lines'> }) {
   const blocked = stop.lines.filter((line) => line.doNotHandOver !== null)
   if (blocked.length === 0) return null

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isOfStorage } from './database.ts'
 
-/** What a driver has entered at a step and not recorded yet: it outlives the way back and a restart of the browser. */
+/** A driver's unfinished input of a step; survives going back and restarting the browser. */
 interface Draft {
-  /** Step and the route or stop that it is of. */
+  /** The step, and the id of its route or stop. */
   key: string
   userId: string
   at: string
@@ -15,13 +15,13 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
-// A database of its own: a new version of the other one would wait for every old tab to be closed.
+// A separate database: upgrading the other one would wait until all old tabs are closed.
 const openDrafts = () =>
   (opened ??= openDB<Schema>('wardstock-driver-drafts', 1, {
     upgrade: (database) => void database.createObjectStore('drafts', { keyPath: 'key' }),
   }))
 
-/** A phone without room goes on without drafts: what can't be recorded says so by itself. */
+/** When storage is full, goes on without drafts: the error is shown when something can't be recorded. */
 async function whereThereIsRoom<T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
   try {
     return await act(await openDrafts())
@@ -31,7 +31,7 @@ async function whereThereIsRoom<T>(act: (database: IDBPDatabase<Schema>) => Prom
   }
 }
 
-/** Null where there is none of this driver. */
+/** Null if this driver has no such draft. */
 export async function readDraft(userId: string, key: string): Promise<unknown> {
   const draft = await whereThereIsRoom((database) => database.get('drafts', key))
   return draft?.userId === userId ? draft.entered : null
@@ -48,7 +48,7 @@ export async function deleteDrafts(keys: readonly string[]): Promise<void> {
 
 const retentionDays = 14
 
-/** What was never recorded. */
+/** Deletes old drafts that were never recorded. */
 export async function deleteOldDrafts(): Promise<void> {
   const before = new Date(Date.now() - retentionDays * 86_400_000).toISOString()
   const drafts = await whereThereIsRoom((database) => database.getAll('drafts'))

@@ -9,7 +9,7 @@ import { SyncNotices } from './sync-notices.tsx'
 import { followPlace } from './share-place.ts'
 import { StorageAlert } from './storage-alert.tsx'
 
-/** The driver's page. `help` shows the tutorial of a path. */
+/** The driver's page. `help` renders the tutorial for a path. */
 export function DriverApp({ help }: { help: (path: string) => ReactNode }) {
   const { routeId, step, stopId } = useAddress()
   const isFirst = useIsFirst(`${routeId} ${step} ${stopId}`)
@@ -32,7 +32,7 @@ export function DriverApp({ help }: { help: (path: string) => ReactNode }) {
   )
 }
 
-/** Whether this is where the page was opened: the focus stays with the browser then. */
+/** Whether this is the page that was opened first: then the focus stays with the browser. */
 function useIsFirst(place: string): boolean {
   const [first] = useState(place)
   const [hasLeft, setLeft] = useState(false)

@@ -12,7 +12,7 @@ import { needsAttention, sync, unsent, usePhone } from './phone.ts'
 import { setSharesPlace } from './share-place.ts'
 import { countOf } from './words.ts'
 
-/** The bar on top: the way home, what waits to be sent, and the driver's own menu. */
+/** The header: home link, sync state and user menu. */
 export function DriverHeader() {
   useEffect(() => {
     document.documentElement.style.setProperty('--sticky-top', '56px')
@@ -37,7 +37,7 @@ export function DriverHeader() {
   )
 }
 
-/** What is still only on this phone, in words; pressed, it is sent now. */
+/** Shows what is not sent yet; pressing it syncs at once. */
 function SyncButton() {
   const phone = usePhone()
   const { events, files } = unsent(phone)

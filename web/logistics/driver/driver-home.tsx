@@ -13,7 +13,7 @@ import { clock, companyToday, countOf } from './words.ts'
 
 const title = 'Driver portal'
 
-/** Today's and the next routes of the driver. */
+/** The driver's routes of today and the next days. */
 export function DriverHome({ isFirst }: { isFirst: boolean }) {
   useHeading(title, isFirst)
   const { routes, syncedAt, clockOffset, problem } = usePhone()

@@ -28,7 +28,7 @@ import { blockedReasons, companyToday, countOf } from './words.ts'
 
 type Props = { routeId: string; step: Step | null; stopId: string | null; isFirst: boolean }
 
-/** One route: what to do next on top, and one step of it at a time. */
+/** A route: its primary action at the top, or one of its steps. */
 export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
   const { routes, events, syncedAt, problem } = usePhone()
   const route = routes.find(({ id }) => id === routeId)
@@ -38,7 +38,7 @@ export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
   if (step === 'end') return <EndRoutePage route={route} />
   if (step === 'deliver' && stop && isOpenStop(stop)) return <DeliverPage key={stop.id} route={route} stop={stop} />
   if (step === 'fail' && stop && isOpenStop(stop)) return <FailPage key={stop.id} route={route} stop={stop} />
-  // What was recorded here just now is not news.
+  // If the driver has just finished the stop on this phone, there is nothing to tell.
   const isOwnEnd = events.some((event) => event.stopId === stopId && isEnd(event.type))
   if ((step === 'deliver' || step === 'fail') && !isOwnEnd) return <FinishedStop route={route} stop={stop} />
   return <Overview route={route} isFirst={isFirst} />
@@ -103,7 +103,7 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
   )
 }
 
-/** Load, then start: the one comes before the other, but a driver in a hurry may go. */
+/** Load check, then start; in a hurry, the driver may start without the check. */
 function BeforeStart({ route }: { route: DriverRoute }) {
   const { clockOffset } = usePhone()
   const packages = route.driverStops.flatMap((stop) => stop.shipmentPackages)

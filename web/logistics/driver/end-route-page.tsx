@@ -15,7 +15,7 @@ import { countOf } from './words.ts'
 
 const maxKm = 5000
 
-/** The end of a route: what comes back to the warehouse, and how far it was. */
+/** Ends a route: the goods to bring back to the warehouse, and the distance driven. */
 export function EndRoutePage({ route }: { route: DriverRoute }) {
   const [km, setKm] = useState('')
   const [error, setError] = useState<string>()
@@ -97,7 +97,7 @@ function namesOf(stops: DriverRoute['driverStops']): string {
   return stops.length > maxNames ? `${names.join(', ')} and ${stops.length - maxNames} more` : names.join(', ')
 }
 
-/** What is still in the vehicle, by line and lot. */
+/** Goods still in the vehicle, by line and lot. */
 function comingBack({ driverStops }: DriverRoute) {
   return driverStops.flatMap((stop) =>
     stop.lines.flatMap((line) => {

@@ -18,17 +18,17 @@ export interface NewEvent {
   payload: Record<string, unknown>
   label: string
   files?: readonly ReadyFile[]
-  /** When it happened, where the payload was made for that moment. */
+  /** When it happened, if the payload was made for that moment. */
   at?: string
 }
 
-/** Writes down what the driver has done, with its files: from here on it survives everything but the loss of the phone. */
+/** Stores an event and its files; after that it survives anything but the loss of the phone. */
 export async function addEvent(userId: string, event: NewEvent): Promise<void> {
   try {
     await writeEvent(userId, event)
   } catch (error) {
     if (!isOfStorage(error)) throw error
-    // What the server has is given up for what it has not.
+    // Storage is full: make room by deleting events that the server already has.
     await forgetSettledEvents(userId)
     await writeEvent(userId, event)
   }
@@ -52,7 +52,7 @@ async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent
   const ofFiles = files.map(
     ({ sha256, content }): QueuedFile => ({ sha256, userId, eventId: queued.eventId, content, failures: 0 }),
   )
-  // All at once: where the storage gives up in between, asking for the next one would hide why.
+  // Queue all writes at once: if storage fails between them, starting the next one would hide the original error.
   await Promise.all([
     tx.objectStore('device').put({ ...device, lastSeq: seq }),
     tx.objectStore('events').put(queued),
@@ -61,24 +61,24 @@ async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent
   ])
 }
 
-/** All events of a driver that the phone still knows, oldest first. */
+/** All stored events of a driver, oldest first. */
 export async function listEvents(userId: string): Promise<QueuedEvent[]> {
   const events = await (await openDatabase()).getAllFromIndex('events', 'byUser', userId)
   return events.toSorted((a, b) => a.seq - b.seq)
 }
 
-/** A late entry for a stop that has its end already: true, and the driver should know that it changed nothing. */
+/** Whether to notify the driver: refused, or without effect because the stop was already finished. */
 const deservesWord = (event: QueuedEvent, { outcome, code }: EventResult) =>
   outcome === 'refused' || (code === 'NO_EFFECT' && ['stop.deliver', 'stop.fail', 'stop.undo'].includes(event.type))
 
-/** Keeps what the server said of events; what it could not apply waits for the driver. */
+/** Stores the server's results; an event that could not be applied waits for the driver's decision. */
 export async function noteResults(results: readonly EventResult[]): Promise<void> {
   const tx = await writingTo('events')
   for (const result of results) {
     const event = await tx.store.get(result.eventId)
     if (!event) continue
     const { outcome, code, reason } = result
-    // Sent twice because the first answer was lost: the first outcome comes with it.
+    // Sent twice because the first response was lost: the result contains the first outcome.
     const isRefused = outcome === 'refused' || (outcome === 'duplicate' && reason !== undefined)
     const state: EventState = isRefused || deservesWord(event, result) ? 'attention' : 'sent'
     await tx.store.put({ ...event, state, outcome, ...(code && { code }), ...(reason && { reason }) })
@@ -97,7 +97,7 @@ export async function settleEvents(eventIds: readonly string[]): Promise<void> {
 
 const retentionDays = 14
 
-/** Forgets what was settled long ago. */
+/** Deletes events that were settled more than `retentionDays` ago. */
 export const forgetOldEvents = (userId: string): Promise<void> =>
   forgetSettledEvents(userId, new Date(Date.now() - retentionDays * 86_400_000).toISOString())
 

@@ -30,7 +30,7 @@ const newFailure = (blocked: readonly string[]): Failure => ({
   note: blocked.join('. '),
 })
 
-/** Why a delivery failed; the goods come back, and the office plans the next step. */
+/** Records why a delivery failed; the goods come back and the office plans the next step. */
 export function FailPage({ route, stop }: Props) {
   const draft = useDraft<Failure>('fail', stop.id)
   const taken = useDraft<readonly ReadyFile[]>('fail-photos', stop.id)

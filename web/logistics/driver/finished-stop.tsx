@@ -5,7 +5,10 @@ import { goTo, routeAddress } from './address.ts'
 import { StepHeader } from './step-header.tsx'
 import { clock, stopStatusNames } from './words.ts'
 
-/** In the place of a step whose stop has got its end elsewhere meanwhile: the next stop's buttons must not come under the thumb. */
+/**
+ * Replaces a step when its stop was finished elsewhere meanwhile, so that the driver doesn't tap the next stop's buttons
+ * by mistake.
+ */
 export function FinishedStop({ route, stop }: { route: DriverRoute; stop: DriverStop | undefined }) {
   const goBack = () => goTo(routeAddress(route.id), { replace: true })
   const at = stop?.finishedAt ? ` at ${clock(stop.finishedAt, route.timeZone)}` : ''

@@ -1,4 +1,4 @@
-/** Leads to the first field that is wrong, after its error is drawn. */
+/** Focuses the first invalid field, after its error has rendered. */
 export function focusFirst(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const target = form?.querySelector<HTMLElement>('[aria-invalid=true]')

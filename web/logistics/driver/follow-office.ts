@@ -1,14 +1,14 @@
 import { io } from 'socket.io-client'
 import { realtimePath } from '#shared/http/event-names.ts'
 
-/** Several changes of one act come together. */
+/** Debounces several events of one action. */
 const restMs = 200
 
 const concerning = ['route_updated', 'shipping_updated'] as const
 
 /**
- * Tells as soon as the office changes something of the driver's routes: a stop taken off, an order of stops, a recall. Events
- * are hints, as for the office; without them the page asks now and then. Only while the page is seen, for the battery's sake.
+ * Calls `onChange` when the office changes the driver's routes: a removed stop, another order, a recall. Events are only
+ * hints, as in the office; without them the page polls. Connected only while the page is visible, to save battery.
  */
 export function followOffice(onChange: () => void): void {
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -28,9 +28,9 @@ export function followOffice(onChange: () => void): void {
     reconnectionDelayMax: 20_000,
     timeout: 20_000,
   })
-  // What was told before, or meanwhile, is lost.
+  // Events before or between connections are lost.
   socket.on('connect', scheduleChange)
-  // Logged out, or with other rights than before: the next call says which.
+  // Logged out or with changed rights: the next call shows which.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') scheduleChange()
   })

@@ -9,7 +9,7 @@ import { deliveredOf, type HandedLine, type HandedLines } from './delivery.ts'
 type Line = DriverStop['lines'][number]
 type Props = { stop: Pick<DriverStop, 'lines'>; handed: HandedLines; onChange: (handed: HandedLines) => void }
 
-/** What is handed over, line by line and lot by lot: all of it, unless the driver says otherwise. */
+/** The goods handed over by line and lot: all of them, unless the driver enters refused or damaged ones. */
 export function HandedLinesField({ stop, handed, onChange }: Props) {
   return (
     <ul className="flex flex-col gap-3">

@@ -7,13 +7,13 @@ import { PackageScan, type Scan } from './package-scan.tsx'
 type HandoverCheckProps = {
   route: DriverRoute
   stop: DriverStop
-  /** Codes of the packages that were scanned. */
+  /** Codes of scanned packages. */
   checked: ReadonlySet<string>
   onCheck: (code: string) => void
   error?: string | undefined
 }
 
-/** The packages of a stop at its door: one of another customer must not be handed over. */
+/** Scans the packages of a stop on delivery, so that none of another customer is handed over. */
 export function HandoverCheck({ route, stop, checked, onCheck, error }: HandoverCheckProps) {
   const packages = stop.shipmentPackages
   if (packages.length === 0) return null

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 let takeOver: (() => void) | null = null
 const listeners = new Set<() => void>()
 
-/** How to change to the new version of the page; null as long as there is none. */
+/** Switches to a new version of the page; `get` returns null while there is none. */
 export const newVersion = {
   get: () => takeOver,
   subscribe: (listener: () => void) => {
@@ -12,11 +12,11 @@ export const newVersion = {
   },
 }
 
-/** Later than all that the driver waits for. */
+/** Delay before caching the later files, so that they don't compete with what the driver waits for. */
 const laterMs = 10_000
 const checkEveryMs = 30 * 60_000
 
-/** Lets the worker hold the page for days without signal. Browsers offer it at https and on this machine only. */
+/** Registers the service worker, so that the page works offline for days. Service workers require https or localhost. */
 export async function holdPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.storage?.persist?.()
@@ -34,7 +34,7 @@ export async function holdPage(): Promise<void> {
   setTimeout(() => {
     if (navigator.onLine) registration.active?.postMessage('hold-later')
   }, laterMs)
-  // A browser looks for a new version when a page is opened; a driver's page may stay open for days.
+  // Browsers check for a new version when a page is opened, but the driver's page may stay open for days.
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
@@ -42,7 +42,7 @@ export async function holdPage(): Promise<void> {
     registration.update().catch(() => {})
   })
   const follow = () => registration.installing?.addEventListener('statechange', note)
-  // The browser may have found it before the page asked.
+  // The browser may already be installing a new version.
   follow()
   registration.addEventListener('updatefound', follow)
 }

@@ -14,7 +14,7 @@ import { deleteDraftOfRoute, useDraft, useSavedDraft } from './use-draft.ts'
 import { useTap } from './use-tap.ts'
 import { blockedReasons } from './words.ts'
 
-/** Each package is scanned or selected as it is loaded; a wrong one is refused so that nobody misses it. */
+/** Load check: each package is scanned or selected while loading; a wrong one is refused unmistakably. */
 export function LoadCheckPage({ route }: { route: DriverRoute }) {
   const draft = useDraft<readonly string[]>('load', route.id)
   return draft === undefined ? null : <LoadCheck route={route} draft={draft ?? []} />
@@ -29,7 +29,7 @@ function LoadCheck({ route, draft }: { route: DriverRoute; draft: readonly strin
   )
   const [codes, setCodes] = useState(initial)
   useSavedDraft('load', route.id, codes, initial)
-  // The office may have taken a stop off meanwhile.
+  // The office may have removed a stop meanwhile.
   const loaded: ReadonlySet<string> = new Set(packages.map((one) => one.code).filter((code) => codes.includes(code)))
   const missing = packages.filter((one) => !loaded.has(one.code))
 

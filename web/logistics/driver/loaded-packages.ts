@@ -1,9 +1,9 @@
 import { groupSeparator } from '#shared/codes/group-separator.ts'
 
-/** What separates the parts of a scanned code, or stands in front of it. */
+/** Separators and parentheses in a scanned code. */
 const noise = /[\s()]/g
 
-/** The package that a code names: as its label says it, or its SSCC with the identifier 00 of GS1 before it. */
+/** Finds the package for a code: as on its label, or its SSCC, with or without the GS1 application identifier 00. */
 export function findPackage<P extends { code: string; sscc: string | null }>(packages: readonly P[], scanned: string) {
   const code = scanned
     .replace(/^\][A-Za-z]\d/, '')

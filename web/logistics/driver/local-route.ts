@@ -8,7 +8,7 @@ type Act = (route: Route, event: QueuedEvent) => Route
 export const isOpenStop = ({ status }: Pick<DriverStop, 'status'>) =>
   status === 'READY_FOR_SHIPPING' || status === 'ON_THE_WAY'
 
-/** The stop that the driver is on the way to or at; undefined before the start and after the last one. */
+/** The stop that the driver is heading for or at; undefined before the start and after the last stop. */
 export const currentStop = ({ status, driverStops }: Pick<Route, 'status' | 'driverStops'>) =>
   status === 'IN_PROGRESS'
     ? (driverStops.find((stop) => stop.status === 'ON_THE_WAY') ?? driverStops.find(isOpenStop))
@@ -20,7 +20,7 @@ function changeStop(route: Route, id: string | undefined, change: (stop: DriverS
   return { ...route, driverStops: route.driverStops.map((stop) => (stop.id === id ? change(stop) : stop)) }
 }
 
-/** Makes a stop the one that the driver is on the way to, and no other. */
+/** Makes a stop the only one that the driver is heading for. */
 const approach = (route: Route, id: string | undefined): Route => ({
   ...route,
   driverStops: route.driverStops.map((stop) => {
@@ -34,14 +34,14 @@ function driveOn(route: Route): Route {
   return approach(route, route.driverStops.find(isOpenStop)?.id)
 }
 
-/** Gives an open stop its end; the first end counts. */
+/** Finishes an open stop; only the first result counts. */
 function finish(route: Route, event: QueuedEvent, end: Partial<DriverStop>): Route {
   const stop = route.driverStops.find((one) => one.id === event.stopId)
   if (!stop || !isOpenStop(stop)) return route
   return driveOn(changeStop(route, stop.id, (one) => ({ ...one, ...end, finishedAt: event.at, eta: null })))
 }
 
-/** What each event changes, as the server will, for the driver to see at once. */
+/** Optimistic updates: what each event changes, as the server will, shown to the driver at once. */
 const acts: Record<DriverEventType, Act> = {
   'route.start': (route, { at }) =>
     route.status === 'PLANNED' ? driveOn({ ...route, status: 'IN_PROGRESS', startedAt: at }) : route,
@@ -109,20 +109,23 @@ const acts: Record<DriverEventType, Act> = {
 const pick = (line: { delivered: number; refused: number; damaged: number } | undefined) =>
   line && { delivered: line.delivered, refused: line.refused, damaged: line.damaged }
 
-/** As the server's `stopIsLate`, with what the clock knows in addition: a window that is over before the driver is there. */
+/** Like the server's `stopIsLate`, but also checks the clock: a time window that has ended before the driver arrives. */
 function isLateStop(stop: DriverStop, now: number): boolean {
   if (!isOpenStop(stop)) return false
   const until = stop.window ? Date.parse(stop.window.to) : Number.POSITIVE_INFINITY
   return stop.arrivedAt === null ? stop.isLate || now > until : Date.parse(stop.arrivedAt) > until
 }
 
-/** When an event happened by the server's clock. */
+/** Converts an event's time to the server's clock. */
 function byServerClock(event: QueuedEvent): QueuedEvent {
   const { at, clockOffset = 0 } = event
   return clockOffset === 0 ? event : { ...event, at: new Date(Date.parse(at) + clockOffset).toISOString() }
 }
 
-/** A route as the driver sees it at `now`, in milliseconds by the server's clock: what the server last told, and what was tapped since. */
+/**
+ * A route as the driver sees it at `now` (milliseconds by the server's clock): the server's last version plus the
+ * driver's events since.
+ */
 export function withEvents(route: Route, events: readonly QueuedEvent[], now: number): Route {
   const own = events.filter(({ routeId, state }) => routeId === route.id && (state === 'waiting' || state === 'sent'))
   const tapped = own.reduce((before, event) => acts[event.type](before, byServerClock(event)), route)

@@ -8,14 +8,17 @@ import { changeDevice, openDatabase, writingTo } from './database.ts'
 import { getPhone } from './phone.ts'
 import { request } from './request.ts'
 
-/** Ends the session. What is not sent stays on the phone for the same driver; what others could read goes. */
+/**
+ * Ends the session. Unsent data stays on the phone for the same driver; stored routes are deleted, since others could
+ * read them.
+ */
 export async function logOutOfPhone(): Promise<void> {
   const userId = getPhone()?.user.id
   try {
     await request(identityApi.logout, {})
     leaveToasts([{ kind: 'success', text: toastTexts.loggedOut }])
   } catch {
-    // Without a connection the session ends by itself; this browser forgets the driver all the same.
+    // Offline, the session expires by itself; this browser forgets the driver anyway.
     leaveToasts([{ kind: 'error', text: toastTexts.logoutFailed }])
   }
   if (userId) await forgetRoutes(userId)
@@ -31,7 +34,7 @@ async function forgetRoutes(userId: string): Promise<void> {
 
 let isLeaving = false
 
-/** To the login, which is a page of the office's: the driver is forgotten first, or it would lead back here. */
+/** Goes to the office's login page. The driver must be forgotten first, or it would redirect back here. */
 export async function leaveForLogin(): Promise<void> {
   if (isLeaving) return
   isLeaving = true

@@ -6,13 +6,13 @@ import { newWedge } from '#web/ui/wedge.ts'
 
 const CameraDialog = lazy(() => import('#web/ui/camera/camera-dialog.tsx'))
 
-/** What a scan was: right, a second time, or wrong. */
+/** The result of a scan: right, repeated or wrong. */
 export interface Scan {
   isWrong: boolean
   words: string
 }
 
-/** Reads the code of a package by camera, scanner or hand; what is wrong is said so that nobody misses it. */
+/** Reads a package code by camera, scanner or keyboard; a wrong one is signalled unmistakably. */
 export function PackageScan({ read }: { read: (code: string) => Scan }) {
   const [scan, setScan] = useState<Scan>()
   const [typed, setTyped] = useState('')
@@ -72,7 +72,7 @@ function ScanResult({ scan: { isWrong, words } }: { scan: Scan }) {
   )
 }
 
-/** A scanner that types; what it types into the field counts once. */
+/** Keyboard scanner; a code that it types into the field counts only once. */
 function useScanner(take: (code: string) => void) {
   useEffect(() => {
     const wedge = newWedge()

@@ -7,10 +7,10 @@ import { addEvent, type NewEvent } from './event-queue.ts'
 import { withEvents } from './local-route.ts'
 import { synchronise } from './synchronise.ts'
 
-/** Why nothing can be sent now; `storage`: the phone can't keep what it is told. */
+/** Why nothing can be sent; `storage`: the phone can't store the server's reply. */
 type Problem = 'offline' | 'signed-out' | 'server' | 'storage'
 
-/** All that the driver's page shows. */
+/** The state that the driver's page shows. */
 export interface Phone {
   user: User
   routes: readonly DriverRoute[]
@@ -19,12 +19,12 @@ export interface Phone {
   isSending: boolean
   problem: Problem | null
   syncedAt: number | null
-  /** By how many milliseconds the phone's clock is behind the server's, as last measured. */
+  /** The milliseconds by which the phone's clock is behind the server's, as last measured. */
   clockOffset: number
   sharesPlace: boolean
-  /** The browser refuses the location. */
+  /** The browser denies the location. */
   isPlaceDenied: boolean
-  /** What was tapped last is not written down: the phone has no room for it. */
+  /** The last action was not stored: the phone's storage is full. */
   hasSaveFailed: boolean
 }
 
@@ -39,7 +39,7 @@ function become(change: Partial<Phone>) {
   for (const listener of listeners) listener()
 }
 
-/** Reads anew what the phone keeps. */
+/** Reloads the state from the phone's database. */
 async function reload(): Promise<void> {
   if (!phone) return
   const { routes: storedRoutes, events, files, device } = await readPhone(phone.user.id)
@@ -50,7 +50,7 @@ async function reload(): Promise<void> {
   become({ routes, events, files, syncedAt, clockOffset, sharesPlace, isPlaceDenied })
 }
 
-/** For this tab and every other: something that the phone keeps has changed. */
+/** Reloads after the stored data has changed, in this tab and all others. */
 export async function changed(): Promise<void> {
   await reload()
   channel?.postMessage('changed')
@@ -58,7 +58,7 @@ export async function changed(): Promise<void> {
 
 let running: Promise<void> | null = null
 
-/** Sends and fetches whatever there is; one at a time, in all tabs. */
+/** Sends and fetches everything; only one sync runs at a time, across all tabs. */
 export function sync(): Promise<void> {
   running ??= syncOnce().finally(() => {
     running = null
@@ -66,7 +66,7 @@ export function sync(): Promise<void> {
   return running
 }
 
-/** The same after whatever is under way: that may have read the queue, or missed the network, before this was asked for. */
+/** Syncs again after a running sync, which may have read the queue, or been offline, before this call. */
 export const syncAnew = (): Promise<void> => (running ?? Promise.resolve()).then(sync, sync)
 
 async function syncOnce(): Promise<void> {
@@ -95,8 +95,8 @@ const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('wardstock-driver-sync', work) : work()
 
 /**
- * Writes down what the driver did, shows it at once, and sends it when there is a connection. False where the phone has no
- * room for it: then nothing has happened, and the driver is told.
+ * Stores a driver's action, shows it at once, and sends it when online. False if the phone's storage is full: then
+ * nothing has happened, and the driver is told.
  */
 export async function record(event: NewEvent): Promise<boolean> {
   if (!phone) throw new Error('Nobody is signed in')
@@ -120,7 +120,10 @@ async function keep(userId: string, event: NewEvent): Promise<boolean> {
 
 export const dismissSaveFailure = () => become({ hasSaveFailed: false })
 
-/** Starts the page for a driver: shows what the phone keeps, then sends on every occasion. */
+/**
+ * Starts the page for a driver: shows the stored data, then syncs regularly and when the page or the connection comes
+ * back.
+ */
 export async function startPhone(user: User): Promise<void> {
   phone = {
     user,
@@ -154,7 +157,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the page shows; only below `startPhone`. */
+/** The state of the page; only after `startPhone`. */
 export function usePhone(): Phone {
   const shown = useSyncExternalStore(subscribe, () => phone)
   if (!shown) throw new Error('The phone has not been started')
@@ -163,7 +166,7 @@ export function usePhone(): Phone {
 
 export const getPhone = () => phone
 
-/** Events and files that are still only on this phone. */
+/** Number of events and files that are not sent yet. */
 export function unsent({ events, files }: Pick<Phone, 'events' | 'files'>) {
   return {
     events: events.filter(({ state }) => state === 'waiting').length,
@@ -171,7 +174,7 @@ export function unsent({ events, files }: Pick<Phone, 'events' | 'files'>) {
   }
 }
 
-/** What the driver has to decide about. */
+/** Events and files that need the driver's decision. */
 export const needsAttention = ({ events, files }: Pick<Phone, 'events' | 'files'>) => ({
   events: events.filter(({ state }) => state === 'attention'),
   files: files.filter(({ problem }) => problem !== undefined),

@@ -13,7 +13,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** Photos from the camera, made small before they are kept. */
+/** Photos from the camera, scaled down before they are stored. */
 export function PhotoField({ photos, onChange, help, error: missing }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { record } from './phone.ts'
 import { useTap } from './use-tap.ts'
 
-/** Moves a stop behind the others; the reason stands in the route's history. */
+/** Moves a stop behind the others; the reason is recorded in the route's history. */
 export function PostponeDialog({ route, stop, close }: { route: DriverRoute; stop: DriverStop; close: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()

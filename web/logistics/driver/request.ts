@@ -5,7 +5,10 @@ import { noteServerTime } from './clock-offset.ts'
 
 const timeoutMs = 30_000
 
-/** Makes a declared call, without toasts and without the office's client. Throws ApiError; status 0 where nothing answered. */
+/**
+ * Makes a declared call without toasts and without the office's client. Throws ApiError; status 0 if there is no
+ * response.
+ */
 export async function request<S extends RouteSpec>(
   route: Route<S>,
   input: Omit<Call<S>, 'body'> & { body?: unknown },
@@ -36,7 +39,7 @@ export async function request<S extends RouteSpec>(
   try {
     parsed = text === '' ? undefined : JSON.parse(text)
   } catch {
-    // Something between the phone and the server has answered, such as the login of a public network.
+    // The response came from something in between, such as the login page of a public network.
     throw answer.ok ? noResponse() : errorOfAnswer(answer, undefined, 'Request failed')
   }
   if (!answer.ok) throw errorOfAnswer(answer, parsed, 'Request failed')

@@ -4,14 +4,14 @@ import { openDatabase, type QueuedFile, writingTo } from './database.ts'
 import { listEvents } from './event-queue.ts'
 import { request } from './request.ts'
 
-/** After so many refusals a file is left for the driver to decide about. */
+/** After this many refusals, the driver has to decide about the file. */
 const maxFailures = 3
 
 async function listFiles(userId: string): Promise<QueuedFile[]> {
   return (await openDatabase()).getAllFromIndex('files', 'byUser', userId)
 }
 
-/** Sends the photos and signatures whose events have arrived, in parts, from where an earlier attempt ended. */
+/** Uploads photos and signatures whose events have been sent, in chunks; resumes where an earlier attempt ended. */
 export async function sendFiles(userId: string, onProgress: () => void): Promise<void> {
   const waiting = new Set(
     (await listEvents(userId)).filter(({ state }) => state === 'waiting').map((one) => one.eventId),
@@ -43,7 +43,7 @@ async function stateOf(sha256: string) {
   try {
     return await request(driverApi.getFileState, { params: { sha256 } })
   } catch (error) {
-    // Nothing of it has arrived yet.
+    // Nothing has been uploaded yet.
     if (error instanceof ApiError && error.status === 404) return { received: 0, isComplete: false }
     throw error
   }
@@ -62,7 +62,7 @@ async function noteFailure(file: QueuedFile, problem: string): Promise<void> {
   await tx.done
 }
 
-/** Tries a file again that was left, or forgets it. */
+/** Retries a failed file, or discards it. */
 export async function settleFile(sha256: string, isWanted: boolean): Promise<void> {
   const tx = await writingTo('files')
   const file = await tx.store.get(sha256)

@@ -1,7 +1,7 @@
 import { getPhone, changed } from './phone.ts'
 import { changeDevice, writingTo } from './database.ts'
 
-/** At most one position in so many seconds: the battery has to last a day. */
+/** Interval of positions, in seconds: the battery has to last a day. */
 const everySeconds = 15
 const patienceMs = 4000
 
@@ -17,7 +17,7 @@ const placeOf = ({ coords }: GeolocationPosition): Place => ({
   accuracy: Math.round(coords.accuracy),
 })
 
-/** Asks the browser for the place before it is on, so that a "no" is known at once. */
+/** Requests the location before sharing is turned on, so that a denial is known at once. */
 export async function setSharesPlace(isOn: boolean): Promise<void> {
   if (!isOn) return stopSharing(false)
   const isPlaceDenied = (await whereIs()) === 'denied'
@@ -25,7 +25,7 @@ export async function setSharesPlace(isOn: boolean): Promise<void> {
   await changed()
 }
 
-/** Nothing of it is sent any more, also not what was noted before. */
+/** Stops sharing and deletes positions that are not sent yet. */
 async function stopSharing(isPlaceDenied: boolean): Promise<void> {
   await changeDevice({ sharesPlace: false, isPlaceDenied })
   const tx = await writingTo('positions')
@@ -39,14 +39,14 @@ export async function dismissPlaceDenied(): Promise<void> {
   await changed()
 }
 
-/** Where the driver is for a proof; null where they share it not, or the phone does not know in time. */
+/** The driver's location for a proof of delivery; null if not shared or not available in time. */
 export async function placeForProof(): Promise<Place | null> {
   if (!getPhone()?.sharesPlace) return null
   const found = await whereIs()
   return found === 'denied' ? null : found
 }
 
-/** Null: not known in time. */
+/** Null if not available in time. */
 function whereIs(): Promise<Place | 'denied' | null> {
   if (!('geolocation' in navigator)) return Promise.resolve('denied')
   return new Promise((done) => {
@@ -59,7 +59,7 @@ function whereIs(): Promise<Place | 'denied' | null> {
   })
 }
 
-/** Notes where the driver is while a route is under way and they share it; returns how to stop. */
+/** Records the driver's position while a route is in progress and sharing is on; returns a stop function. */
 export function followPlace(): () => void {
   const timer = setInterval(() => void noteWhere(), everySeconds * 1000)
   return () => clearInterval(timer)
@@ -70,7 +70,7 @@ async function noteWhere(): Promise<void> {
   const route = phone?.routes.find(({ status }) => status === 'IN_PROGRESS')
   if (!phone?.sharesPlace || !route || document.visibilityState !== 'visible') return
   const place = await whereIs()
-  // Taken back in the browser's settings.
+  // The permission was revoked in the browser's settings.
   if (place === 'denied') return stopSharing(true)
   if (!place || !getPhone()?.sharesPlace) return
   const tx = await writingTo('positions')

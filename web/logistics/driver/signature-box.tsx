@@ -5,11 +5,11 @@ import { FieldError } from '#web/ui/field.tsx'
 
 export interface Signature {
   isEmpty: () => boolean
-  /** Dark on white, as it will be shown to whoever asks for the proof. */
+  /** Dark on white, as shown in the proof of delivery. */
   toPicture: () => Promise<Blob>
 }
 
-/** What was drawn, in a box of this width. */
+/** Strokes, drawn in a box of this width. */
 export interface Strokes {
   width: number
   groups: readonly PointGroup[]
@@ -22,7 +22,7 @@ type Props = {
   onChange: (strokes: Strokes | null) => void
 }
 
-/** Where the receiver signs with a finger; what is drawn stays when the phone is turned. */
+/** A signature pad for the receiver; the strokes survive rotating the phone. */
 export function SignatureBox({ ref, initial, error, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
@@ -50,7 +50,7 @@ export function SignatureBox({ ref, initial, error, onChange }: Props) {
       drawn.height = height
       drawn.getContext('2d')?.scale(ratio, ratio)
       made.clear()
-      // As wide as before: a stroke drawn across the phone still fits when it is upright.
+      // Scale to the new width, so that a stroke drawn in landscape still fits in portrait.
       const scale = widthBefore > 0 && strokes.length > 0 ? Math.min(1, clientWidth / widthBefore) : 1
       made.fromData(scaled(strokes, scale))
     }

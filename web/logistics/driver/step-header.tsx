@@ -4,7 +4,7 @@ import { pageTitleId } from '#web/ui/page-header.tsx'
 import { useHeading } from './address.ts'
 import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** The top of one step of a route: what it is, and the way back. */
+/** The header of a step of a route: title and back button. */
 export function StepHeader({ title, help, onBack }: { title: string; help?: string; onBack: () => void }) {
   useHeading(title, false)
   return (

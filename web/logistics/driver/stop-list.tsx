@@ -19,7 +19,7 @@ import {
   windowWords,
 } from './words.ts'
 
-/** The other stops of a route: the next ones, then those that are done. */
+/** The other stops of a route: open ones first, then finished ones. */
 export function StopList({ route, current }: { route: DriverRoute; current: DriverStop | undefined }) {
   const others = route.driverStops.filter((stop) => stop !== current)
   const next = others.filter(isOpenStop)

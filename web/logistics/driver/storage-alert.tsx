@@ -2,7 +2,7 @@ import { OctagonX } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { dismissSaveFailure, usePhone } from './phone.ts'
 
-/** What was tapped last could not be written down: it must not look as if it had been. */
+/** Alert that the last action could not be stored: it must not look as if it had been. */
 export function StorageAlert() {
   if (!usePhone().hasSaveFailed) return null
   return (

@@ -8,7 +8,10 @@ import { unsent, usePhone } from './phone.ts'
 import { dismissPlaceDenied } from './share-place.ts'
 import { countOf } from './words.ts'
 
-/** What the driver should know of the connection, and never in the way. `mayUpdate`: not in the middle of a delivery. */
+/**
+ * Unobtrusive notices about the connection. `mayUpdate`: whether a new version may be offered, which is not so during a
+ * delivery.
+ */
 export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
   const phone = usePhone()
   const { problem, sharesPlace, isPlaceDenied, routes } = phone

@@ -21,12 +21,13 @@ const wire = ({ eventId, seq, at, type, routeId, stopId, payload }: QueuedEvent)
 })
 
 /**
- * Sends what waits, oldest first and each once, then the files of it, then asks for the routes anew. Throws ApiError where the
- * server can't be reached or has ended the session, DOMException where the phone is full; what has not been sent waits on.
+ * Sends waiting events, oldest first and each once, refetches the routes, then sends positions and files. Throws ApiError
+ * if the server can't be reached or has ended the session, DOMException if the phone's storage is full; unsent data keeps
+ * waiting.
  */
 export async function synchronise(userId: string, onProgress: () => void): Promise<void> {
   await sendEvents(userId, onProgress)
-  // Where the phone is full, files that are sent make room.
+  // If storage is full, go on: sending files makes room.
   const full = await refreshRoutes(userId).catch((error: unknown) => {
     if (isOfStorage(error)) return error
     throw error
@@ -42,7 +43,7 @@ export async function synchronise(userId: string, onProgress: () => void): Promi
 async function sendEvents(userId: string, onProgress: () => void): Promise<void> {
   for (;;) {
     const waiting = (await listEvents(userId)).filter(({ state }) => state === 'waiting')
-    // A phone has one id; another only if its storage was lost in between.
+    // A phone has one device id; a second one only if its storage was lost in between.
     const batch = waiting.filter(({ deviceId }) => deviceId === waiting[0]?.deviceId).slice(0, maxEvents)
     if (batch.length === 0) return
     await noteResults(await sendBatch(batch))
@@ -50,7 +51,7 @@ async function sendEvents(userId: string, onProgress: () => void): Promise<void>
   }
 }
 
-/** One event that the server can't even read must not hold the others up: then they go one by one. */
+/** If the server can't parse a batch, sends its events one by one, so that a bad event doesn't block the others. */
 async function sendBatch(batch: readonly QueuedEvent[]): Promise<EventResult[]> {
   const [first] = batch
   if (!first) return []
@@ -68,7 +69,7 @@ async function sendBatch(batch: readonly QueuedEvent[]): Promise<EventResult[]> 
   }
 }
 
-/** Takes the routes as the server tells them now; what it said yes to before that is part of them. */
+/** Replaces the stored routes with the server's; they contain the events accepted before, which become settled. */
 async function refreshRoutes(userId: string): Promise<void> {
   const before = await listEvents(userId)
   const { data } = await request(driverApi.listDriverRoutes, { query: {} })
@@ -85,7 +86,7 @@ async function refreshRoutes(userId: string): Promise<void> {
 
 const maxPositions = 500
 
-/** Positions are worth little: those that the server doesn't want are forgotten. */
+/** Positions are expendable: those that the server refuses are dropped. */
 async function sendPositions(userId: string): Promise<void> {
   const database = await openDatabase()
   const stored = await database.getAllFromIndex('positions', 'byUser', userId)

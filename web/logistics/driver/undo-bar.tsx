@@ -6,10 +6,10 @@ import type { QueuedEvent } from './database.ts'
 import { record, usePhone } from './phone.ts'
 import { useTap } from './use-tap.ts'
 
-/** A second less than the server allows: a tap at the last moment counts. */
+/** One second less than the server allows, so that a tap at the last moment still counts. */
 const openSeconds = undoSeconds - 1
 
-/** For a few seconds a delivery or failure can be taken back. */
+/** Offers to undo a delivery or failure for a few seconds. */
 export function UndoBar({ routeId }: { routeId: string }) {
   const { events } = usePhone()
   const last = events.findLast((event) => event.routeId === routeId && event.type.startsWith('stop.'))
@@ -54,6 +54,6 @@ function useSecondsLeft(until: number): number {
     return () => clearInterval(timer)
   }, [])
   const left = Math.ceil((until - now) / 1000)
-  // A clock that was set back says nothing.
+  // If the clock was set back, the remaining time is unknown.
   return left < 0 || left > openSeconds ? 0 : left
 }

@@ -5,7 +5,7 @@ import { usePhone } from './phone.ts'
 type Step = 'load' | 'deliver' | 'deliver-photos' | 'fail' | 'fail-photos'
 const draftKey = (step: Step, id: string) => `${step} ${id}`
 
-/** What the driver had entered at a step of a route or stop: undefined until the phone has looked, null where there is nothing. */
+/** The driver's draft of a step: undefined while loading, null if there is none. */
 export function useDraft<T>(step: Step, id: string): T | null | undefined {
   const userId = usePhone().user.id
   const [found, setFound] = useState<T | null>()
@@ -23,7 +23,7 @@ export function useDraft<T>(step: Step, id: string): T | null | undefined {
   return found
 }
 
-/** Writes down each change of what is entered; `initial` is not the driver's. */
+/** Stores each change of a step's input, except its `initial` value. */
 export function useSavedDraft<T>(step: Step, id: string, entered: T, initial: T): void {
   const userId = usePhone().user.id
   useEffect(() => {
@@ -31,9 +31,9 @@ export function useSavedDraft<T>(step: Step, id: string, entered: T, initial: T)
   }, [userId, step, id, entered, initial])
 }
 
-/** The load check is recorded. */
+/** To be called when the load check is recorded. */
 export const deleteDraftOfRoute = (id: string): Promise<void> => deleteDrafts([draftKey('load', id)])
 
-/** The stop has its end. */
+/** To be called when the stop is finished. */
 export const deleteDraftsOfStop = (id: string): Promise<void> =>
   deleteDrafts((['deliver', 'deliver-photos', 'fail', 'fail-photos'] as const).map((step) => draftKey(step, id)))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** What a button does, and whether it is under way: taps meanwhile do nothing. */
+/** A button's handler and its busy state; taps while busy do nothing. */
 export function useTap(act: () => Promise<unknown>): [() => void, boolean] {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)

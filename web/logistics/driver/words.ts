@@ -4,22 +4,22 @@ import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status
 import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
-/** The company's day, whatever the phone's time zone and clock. */
+/** Today in the company's time zone, independent of the phone's time zone and clock. */
 export const companyToday = (timeZone: string, clockOffset: number): string =>
   businessDate(new Date(Date.now() + clockOffset), timeZone)
 
-/** A moment as a clock shows it where the company is. */
+/** A time of day in the company's time zone. */
 export const clock = (moment: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment))
 
 export const windowWords = ({ window }: Pick<DriverStop, 'window'>, timeZone: string): string | null =>
   window && `${clock(window.from, timeZone)}–${clock(window.to, timeZone)}`
 
-/** "3 packages", on one line. */
+/** "3 packages", without a line break. */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count}\u00a0${count === 1 ? one : many}`
 
-/** "ETA 14:05", on one line; null where it is not known. */
+/** "ETA 14:05", without a line break; null if unknown. */
 export const etaWords = ({ eta }: Pick<DriverStop, 'eta'>, timeZone: string): string | null =>
   eta && `ETA\u00a0${clock(eta, timeZone)}`
 
@@ -31,24 +31,24 @@ export const stopTones: Record<ShipmentStatus, Tone> = {
 }
 export const stopStatusNames = shipmentStatusNames
 
-/** Why nothing of a stop's blocked lots may be handed over; empty where all may. */
+/** Why blocked lots of a stop may not be handed over; empty if all may. */
 export const blockedReasons = ({ lines }: Pick<DriverStop, 'lines'>): string[] => [
   ...new Set(lines.flatMap((line) => line.doNotHandOver ?? [])),
 ]
 
-/** What of a stop's goods was not accepted: “2 refused, 1 damaged”; empty where all was. */
+/** The goods of a stop that were not accepted: “2 refused, 1 damaged”; empty if all were. */
 export function returnedWords({ lines }: Pick<DriverStop, 'lines'>): string {
   const refused = lines.reduce((sum, line) => sum + line.refused, 0)
   const damaged = lines.reduce((sum, line) => sum + line.damaged, 0)
   return [refused > 0 && `${refused} refused`, damaged > 0 && `${damaged} damaged`].filter(Boolean).join(', ')
 }
 
-/** Of a telephone number what a telephone understands. */
+/** The characters of a phone number that can be dialled. */
 export const dialled = (phone: string): string => phone.replace(/[^\d+*#]/g, '')
 
 const isApple = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent)
 
-/** Opens the map program of the phone; null without an address. */
+/** Opens the phone's maps app; null without an address. */
 export function navigationAddress({
   latitude,
   longitude,

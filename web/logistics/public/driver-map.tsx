@@ -3,7 +3,7 @@ import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 
 type Props = { position: NonNullable<Tracking['position']>; place: Tracking['place']; driver: string }
 
-/** The driver and the address, on a map that asks nothing of the network. */
+/** Shows the driver and the delivery address on a map without external requests. */
 export default function DriverMap({ position, place, driver }: Props) {
   const points = [
     { id: 'driver', ...spot(position), label: driver, weight: 0.4, shape: 'circle' as const },

@@ -20,7 +20,10 @@ const tones: Record<ConsignmentCount['status'], Tone> = {
   Replaced: 'neutral',
 }
 
-/** On a customer's page: consignment stock by lot, and the customer's counts of it to post. Nothing where there is none. */
+/**
+ * On a customer's page: consignment stock by lot, and the customer's counts to be posted. Renders nothing if there is
+ * none.
+ */
 export function AccountConsignment({ accountId }: { accountId: string }) {
   const query = useApiQuery(accountConsignmentApi.listAccountConsignments, { params: { id: accountId } })
   const { data: list, error } = query

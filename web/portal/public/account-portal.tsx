@@ -14,7 +14,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { usePortalUserDialog } from './portal-user-dialog.tsx'
 import { PortalUserList } from './portal-user-list.tsx'
 
-/** On a customer's page: who uses their portal, and the portal as they see it. */
+/** On a customer's page: the portal's users, and a link to the portal as they see it. */
 export function AccountPortal({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const dialog = usePortalUserDialog(accountId)

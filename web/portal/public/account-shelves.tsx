@@ -17,7 +17,7 @@ import { ShelfForm, shelfDraft } from './shelf-form.tsx'
 import { ShelfItems } from './shelf-items.tsx'
 import { ShelfLastCount } from './shelf-last-count.tsx'
 
-/** On a customer's page: their shelves with par levels, last counts and what they lack. */
+/** On a customer's page: their shelves with par levels, last counts and shortages. */
 export function AccountShelves({ accountId }: { accountId: string }) {
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(accountShelvesApi.listAccountShelves, { params: { id: accountId } })

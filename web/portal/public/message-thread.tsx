@@ -10,19 +10,19 @@ import { useDraft } from '../use-draft.ts'
 type ThreadProps = {
   orderId: string
   thread: OrderMessages
-  /** Of the side that reads: shown at the right. */
+  /** Whether the reader's side wrote the message: shown at the right. */
   isOwn: (message: OrderMessage) => boolean
   help: string
   busy: boolean
-  /** Left out for who may only read. */
+  /** Omitted for read-only users. */
   onSend?: ((body: string) => void) | undefined
-  /** Called once the last message stands on the screen and some are unread; left out for whose reading counts for nobody. */
+  /** Called when the last message is in view and some are unread; omitted for users whose reading doesn't count. */
   onRead?: ((messageId: string) => void) | undefined
 }
 
 const empty = { body: '' }
 
-/** The messages about an order, the same for both sides. */
+/** The messages about an order; the same component for customer and office. */
 export function MessageThread({ orderId, thread, isOwn, help, busy, onSend, onRead }: ThreadProps) {
   const { data: messages, unread, readByOther } = thread
   const end = useSeen(unread > 0 ? messages.at(-1)?.id : undefined, onRead)
@@ -30,7 +30,7 @@ export function MessageThread({ orderId, thread, isOwn, help, busy, onSend, onRe
   const firstUnread = unread > 0 ? messages.filter((message) => !isOwn(message)).at(-unread) : undefined
   const { draft, change, clear } = useDraft(`message-${orderId}`, empty)
   const { body } = draft
-  // What was typed goes once it stands among the messages; a failed send keeps it.
+  // Clear the input only when the sent message appears in the thread, so that a failed send keeps it.
   const count = useRef(messages.length)
   const forget = useEffectEvent(clear)
   useEffect(() => {
@@ -93,7 +93,7 @@ export function MessageThread({ orderId, thread, isOwn, help, busy, onSend, onRe
   )
 }
 
-/** A mark at the end of a thread: tells once that the message before it was on the screen. */
+/** Reports once, through an element at the end of the thread, that the last message was in view. */
 function useSeen(messageId: string | undefined, onSeen: ((id: string) => void) | undefined) {
   const mark = useRef<HTMLDivElement>(null)
   const seen = useRef<string>(undefined)

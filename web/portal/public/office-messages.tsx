@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useCan } from '#web/session/session.ts'
 import { MessageThread } from './message-thread.tsx'
 
-/** On the order's page of the office: what the customer and we wrote about it. */
+/** On the office's order page: messages between the customer and us. */
 export function OfficeMessages({ orderId }: { orderId: string }) {
   const mayWrite = useCan('salesOrders.edit')
   const { data } = useApiQuery(orderMessagesApi.listOrderMessages, { params: { id: orderId } }, { aside: 'messages' })

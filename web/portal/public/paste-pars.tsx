@@ -11,13 +11,13 @@ export type FindProducts = (names: string[]) => Promise<readonly (readonly Found
 
 export type Pasted = {
   text: string
-  /** The line into which a column was pasted. */
+  /** Index of the line into which a column was pasted. */
   from: number
 }
 
 type Props = {
   pasted: Pasted
-  /** The lines of the shelf as they are. */
+  /** The current lines of the shelf. */
   lines: readonly { productId: string; name: string; par: number | null }[]
   find: FindProducts
   onApply: (pars: readonly ReadPar[]) => void
@@ -27,7 +27,7 @@ type Props = {
 type Preview = { pars: ReadPar[]; problems: string[] }
 const pieces = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'}`
 
-/** Par levels from a spreadsheet: what they mean is shown before any of it is taken over. */
+/** Par levels pasted from a spreadsheet, with a preview before they are applied. */
 export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
   const [text, setText] = useState(pasted.text)
   const [preview, setPreview] = useState<Preview>()
@@ -55,7 +55,7 @@ export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
   }
   useEffect(() => {
     if (pasted.text !== '') void searchProducts()
-    // What was pasted is looked up once, when it comes.
+    // Only on mount: the pasted text is looked up once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 

@@ -5,13 +5,13 @@ import { parseDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Unit = (typeof shelfUnits)[number]
 
-/** A row of a pasted table: what may name its product, and the par level that it gives. */
+/** A row of a pasted table: cells that may name its product, and its par level. */
 export interface PastedPar {
-  /** As the spreadsheet counts, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   row: number
   names: string[]
   par: number | null
-  /** Null where the table does not say. */
+  /** Null if the table has no unit. */
   unit: Unit | null
   unknownUnit?: string
 }
@@ -30,7 +30,7 @@ const numberOf = (cell: string | undefined) => {
 }
 const unitOf = (cell: string): Unit | null => (units.piece.test(cell) ? 'piece' : units.pack.test(cell) ? 'pack' : null)
 
-/** Cells as a spreadsheet copies them, or of a file with semicolons. */
+/** Splits pasted text into cells, separated by tabs (spreadsheets) or semicolons (files). */
 function cellsOf(text: string): string[][] {
   const lines = text.split(/\r?\n/)
   const separator = lines.some((line) => line.includes('\t')) ? '\t' : ';'
@@ -46,7 +46,7 @@ function cellsOf(text: string): string[][] {
 
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell === '')
 
-/** Whether what was pasted into a field is a table, and not something to type. */
+/** Whether text pasted into a field is a table rather than a single value. */
 export const isPastedTable = (text: string) =>
   text.includes('\t') ||
   text
@@ -54,7 +54,7 @@ export const isPastedTable = (text: string) =>
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '').length > 1
 
-/** The numbers of one pasted column; null when the text is more than that. */
+/** Parses a single pasted column of numbers; null if the text is anything else. */
 export function parseParColumn(text: string): { row: number; par: number }[] | null {
   const cells = cellsOf(text).map((line, at) => ({ row: at + 1, line }))
   const filled = cells.filter(({ line }) => !isEmpty(line))
@@ -66,13 +66,13 @@ export function parseParColumn(text: string): { row: number; par: number }[] | n
   return read.length > 0 && read.every((one): one is { row: number; par: number } => one.par !== null) ? read : null
 }
 
-/** Rows of SKU or name, par level and, where there is one, unit; columns in another order are known by their headings. */
+/** Parses rows of SKU or name, par level and optional unit; headings identify columns in another order. */
 export function parsePars(text: string): PastedPar[] {
   const rows = cellsOf(text)
     .map((cells, at) => ({ row: at + 1, cells }))
     .filter(({ cells }) => !isEmpty(cells))
   const first = rows[0]?.cells ?? []
-  // A heading has no number where the rows below have their par level.
+  // A heading row contains no numbers.
   const isHeading = rows.length > 1 && first.every((cell) => numberOf(cell) === null) && first.some(isHeadingCell)
   const parAt = isHeading ? first.findIndex((cell) => parHeading.test(cell) && !nameHeading.test(cell)) : -1
   const unitAt = isHeading ? first.findIndex((cell) => unitHeading.test(cell) && !parHeading.test(cell)) : -1
@@ -81,7 +81,7 @@ export function parsePars(text: string): PastedPar[] {
     const par = parAt >= 0 ? parAt : cells.findIndex((cell, at) => at > 0 && numberOf(cell) !== null)
     const end = par < 0 ? cells.length : par
     const from = named.length > 0 ? named.map((at) => cells[at] ?? '') : cells.slice(0, end)
-    // A column of that place has the unit, unless its heading says something else.
+    // The column after the par level is the unit, unless it has another heading.
     const hasUnitBeside = par >= 0 && !(isHeading && first[par + 1])
     const unit = (unitAt >= 0 ? cells[unitAt] : hasUnitBeside ? cells[par + 1] : '') ?? ''
     return {
@@ -96,18 +96,18 @@ export function parsePars(text: string): PastedPar[] {
 
 const isHeadingCell = (cell: string) => parHeading.test(cell) || nameHeading.test(cell) || unitHeading.test(cell)
 
-/** A line that the table would write onto the shelf, in pieces. */
+/** A par level to be applied to the shelf, in pieces. */
 export interface ReadPar {
   productId: string
   name: string
   par: number
-  /** Null leaves it as it is. */
+  /** Null keeps the current unit. */
   unit: Unit | null
-  /** How the table had it, where that was not pieces. */
+  /** The number of packs in the table, if it counted in packs. */
   packs?: { count: number; size: number }
 }
 
-/** What a pasted table means, and in words what it has that means nothing. `find` answers for a name. */
+/** Converts pasted rows to par levels, with a message for each row that can't be used. `find` looks up a product by name. */
 export function readPars(pasted: readonly PastedPar[], find: (name: string) => readonly FoundProduct[]) {
   const pars: ReadPar[] = []
   const problems: string[] = []
@@ -139,7 +139,7 @@ export function readPars(pasted: readonly PastedPar[], find: (name: string) => r
   return { pars, problems }
 }
 
-/** What one pasted column means: the par levels of the lines that are there, from one of them on. */
+/** Applies a pasted column to consecutive lines of the shelf. */
 export function readParColumn(
   column: readonly { row: number; par: number }[],
   lines: readonly { productId: string; name: string }[],

@@ -14,10 +14,10 @@ import { useDraft, useForgetDraft } from '../use-draft.ts'
 export type Rights = { role: PortalRole; approvalLimit: string | null }
 export type Invited = Rights & { name: string; email: string }
 
-/** What is asked about a customer's users: whom to invite, what one may do, or whether one is removed. */
+/** Dialogs about a customer's users: invite, change or remove. */
 export type OpenUserDialog = 'invite' | { act: 'change' | 'remove'; user: PortalUser } | null
 
-/** Which dialog is open; `onSaved` closes it once the server has answered, `onError` shows in it what was refused. */
+/** State of the open dialog; `onSaved` closes it after the server's reply, `onError` shows a refusal in it. */
 export function usePortalUserDialog(accountId: string) {
   const [opened, setOpened] = useState<OpenUserDialog>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -38,13 +38,13 @@ export function usePortalUserDialog(accountId: string) {
   }
 }
 
-/** What is typed about a user is kept under this name until it was saved. */
+/** Key of the draft, which is kept until the user is saved. */
 const draftName = (accountId: string, user: Pick<PortalUser, 'id' | 'version'> | null) =>
   user ? `user-${user.id}-${user.version}` : `user-new-${accountId}`
 
 type DialogProps = {
   accountId: string
-  /** As it was when the dialog was opened; null to invite one. */
+  /** The user as of opening the dialog; null to invite one. */
   user: PortalUser | null
   /** The same user as saved now. */
   saved: PortalUser | null
@@ -55,7 +55,7 @@ type DialogProps = {
   onSave: (body: Invited) => void
 }
 
-/** Invites a user or changes what one may do. */
+/** Invites a user or changes a user's rights. */
 export function PortalUserDialog({ accountId, user, saved, currency, busy, error, close, onSave }: DialogProps) {
   const { draft, change, clear } = useDraft(draftName(accountId, user), {
     name: user?.name ?? '',
@@ -144,7 +144,7 @@ export function PortalUserDialog({ accountId, user, saved, currency, busy, error
   )
 }
 
-/** What no field says, unless it is said everywhere anyway. */
+/** An error that concerns no field and is not reported globally. */
 export function Refused({ error }: { error: ApiError | null }) {
   return error && !isReportedGlobally(error) && <Notice tone="bad">{error.message}</Notice>
 }

@@ -18,17 +18,17 @@ type ListProps = {
   accountId: string
   users: readonly PortalUser[]
   currency: string
-  /** Nobody changes or removes themselves. */
+  /** The viewer's id: users can't change or remove themselves. */
   ownId?: string
   busy: boolean
   dialog: Pick<ReturnType<typeof usePortalUserDialog>, 'opened' | 'error' | 'open'>
-  /** Left out for who may only read. */
+  /** Omitted for read-only users. */
   onInvite?: (body: Invited) => void
   onChange?: (user: PortalUser, body: Rights) => void
   onRemove?: (user: PortalUser) => void
 }
 
-/** The users of a customer's portal, for their owners and for the office. */
+/** The users of a customer's portal, for the customer's owners and for the office. */
 export function PortalUserList({ accountId, users, currency, ownId, busy, dialog, ...acts }: ListProps) {
   const { opened, error, open } = dialog
   const { onInvite, onChange, onRemove } = acts

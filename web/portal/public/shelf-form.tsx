@@ -22,10 +22,10 @@ interface Row {
 
 export type ShelfFormProps = {
   accountId: string
-  /** Null for a new one. */
+  /** Null for a new shelf. */
   shelf: Shelf | null
   search: (typed: string, signal: AbortSignal) => Promise<ComboboxOption[]>
-  /** What the rows of a pasted table name. */
+  /** Looks up the products named in a pasted table. */
   find: FindProducts
   error: ApiError | null
   busy: boolean
@@ -34,13 +34,13 @@ export type ShelfFormProps = {
   onRemove?: () => void
 }
 
-/** What is typed about a shelf is kept under this name, and not for a later version, until it was saved. */
+/** Key of the draft: kept until the shelf is saved, and not used for a later version. */
 export const shelfDraft = (accountId: string, shelf: Pick<Shelf, 'id' | 'version'> | null) =>
   shelf ? `shelf-${shelf.id}-${shelf.version}` : `shelf-new-${accountId}`
 
 const lineOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-product]')?.dataset.product
 
-/** A shelf's name and what should be there, for the customer and for the office. */
+/** A shelf's name and par levels; for the customer and the office. */
 export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
   const { draft, change: write } = useDraft(shelfDraft(accountId, shelf), {
     name: shelf?.name ?? '',
@@ -89,7 +89,7 @@ export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave,
       onPaste={onPaste}
       onSubmit={(event) => {
         event.preventDefault()
-        // An empty par is refused by its field, as any other that is none.
+        // An empty par is sent as 0, which its field's validation refuses.
         onSave({ name, items: rows.map(({ productId, par, unit }) => ({ productId, par: par ?? 0, unit })) })
       }}
     >

@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format-day.ts'
 const count = (pieces: number) => pieces.toLocaleString('en')
 const piecesOf = (quantity: number) => `${count(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
 
-/** What lies on a shelf: counted of par, what is on order, what to order, and what expires soon. */
+/** The items of a shelf: counted and par quantities, on order, to order, and expiring soon. */
 export function ShelfItems({ items }: { items: readonly ShelfItem[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line">

@@ -12,7 +12,7 @@ type Props = {
   busy?: boolean
 }
 
-/** Photos to be sent, made small and without what the camera noted before they leave the device. */
+/** Photos to send; scaled down and stripped of metadata on the device. */
 export function PhotoPicker({ photos, onChange, maxCount, label = 'Add photo', busy = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)

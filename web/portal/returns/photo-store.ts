@@ -1,8 +1,8 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Photos that were picked and not sent yet. */
+/** Photos that were picked but not sent yet. */
 interface PhotoDraft {
-  /** User and form. */
+  /** User id and form name. */
   key: string
   photos: readonly Blob[]
   savedAt: number
@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: PhotoDraft }
 }
 
-/** Photos of wards don't stay on a shared device for ever. */
+/** Unsent photos of hospital wards must not stay on a shared device for ever. */
 const maxAgeMs = 14 * 24 * 60 * 60 * 1000
 
 let opened: ReturnType<typeof open> | undefined

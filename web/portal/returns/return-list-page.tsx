@@ -12,7 +12,7 @@ import { ReturnPhotos } from './return-photos.tsx'
 import { usePortal } from '../portal-context.ts'
 import { pieces, useMoney } from '../portal-words.ts'
 
-/** What the customer asked to send back, and what became of it. */
+/** The customer's return requests and their status. */
 export default function ReturnListPage() {
   const { base, query } = usePortal()
   const money = useMoney()
@@ -38,7 +38,7 @@ export default function ReturnListPage() {
                     </p>
                     <ul className="mt-2 flex flex-col gap-1">
                       {one.lines.map((line, at) => (
-                        // a line has no other name
+                        // Lines have no id but their index.
                         <li key={at} className="flex justify-between gap-4">
                           <span className="wrap-anywhere min-w-0">
                             {line.product}

@@ -27,10 +27,10 @@ type Reason = (typeof returnReasons)[number]
 type Chosen = { quantity: number | null; reason: Reason | '' }
 type Draft = { chosen: Record<string, Chosen>; notes: string }
 const empty: Draft = { chosen: {}, notes: '' }
-/** What a customer may say; that a lot was recalled, or a parcel refused, is known otherwise. */
+/** Reasons that a customer can choose; a refused parcel is recorded by others. */
 const reasons = returnReasons.filter((reason) => reason !== 'refused')
 
-/** Asks to send delivered goods back, by line and lot. */
+/** Requests the return of delivered goods, by line and lot. */
 export default function ReturnNewPage() {
   const { id = '' } = useParams()
   const { base, query } = usePortal()
@@ -49,7 +49,7 @@ export default function ReturnNewPage() {
     onSuccess: async ({ id: returnId }) => {
       clear()
       setSending(true)
-      // The return stands: photos that can't be sent now wait there.
+      // The return is already requested: store its photos under its own name in case they can't be sent now.
       await keepPhotos(photosOfReturn(returnId), photos ?? [])
       await setPhotos([])
       const { problem: failure, unsent } = await sendPhotos(returnId, photos ?? [])
@@ -133,7 +133,7 @@ export default function ReturnNewPage() {
                             <p className="text-secondary text-table">No longer in our range. Ask us to take it back.</p>
                           )}
                         </div>
-                        {/* What was typed before it was deleted can be changed and taken out. */}
+                        {/* A quantity entered before the product was deleted can still be changed or removed. */}
                         {(!line.isProductDeleted || key in chosen) && (
                           <>
                             <NumberField

@@ -10,7 +10,7 @@ import { useMayInPortal, usePortal } from '../portal-context.ts'
 import { photosOfReturn, sendPhotos } from './send-photos.ts'
 import { usePhotoDraft } from './use-photo-draft.ts'
 
-/** The photos of a return; more can be sent until the goods are here. */
+/** The photos of a return; more can be sent until the goods arrive. */
 export function ReturnPhotos({ found }: { found: PortalReturn }) {
   const { query } = usePortal()
   const mayReturn = useMayInPortal('return')

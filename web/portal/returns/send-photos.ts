@@ -3,12 +3,12 @@ import { ApiError } from '#web/api/api-error.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { upload } from '#web/api/upload.ts'
 
-/** Where the photos of a return wait that could not be sent. */
+/** Storage name for a return's photos that could not be sent. */
 export const photosOfReturn = (returnId: string) => `return-photos-${returnId}`
 
 /**
- * Sends photos one after the other; answers why one could not be sent, where nobody has said so, the others being there, and which
- * can be sent again.
+ * Sends photos one after another. `problem`: the last failure that was not reported globally; `unsent`: the photos that
+ * are worth sending again.
  */
 export async function sendPhotos(
   returnId: string,

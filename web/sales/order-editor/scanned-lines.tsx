@@ -5,7 +5,7 @@ import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { blankLine, isBlank, type OrderValues, soldProduct } from './order-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
-/** Each scan of a product adds a piece of it, or as many as its code says, to its line or to a new one. */
+/** Each scan of a product adds one piece (or the quantity in its code) to its line, or adds a new line. */
 export function useScannedLines(replace: (lines: OrderValues['lines']) => void) {
   const { getValues } = useFormContext<OrderValues>()
   const { enqueue, setProblem, setLiveMessage, notice } = useScanQueue('Not added')
