@@ -38,6 +38,8 @@ export default defineConfig({
         '--enable-features=NetworkServiceInProcess2',
         // Tests need the layout but no pixels, so pages are not painted. A screenshot would never finish.
         ...(isTraced ? [] : ['--blink-settings=acceleratedCompositingEnabled=false']),
+        // For tests over plain http: localhost counts as secure.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

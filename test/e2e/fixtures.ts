@@ -101,6 +101,8 @@ export interface StartOptions {
   fresh?: boolean
   /** With the demo company, without its pictures; a fresh one is started with `--demo`. */
   demo?: boolean
+  /** Another name for this machine, such as `office.test`: to the browser its pages are plain http (playwright.config.ts). */
+  hostName?: string
 }
 
 export interface StartedApp extends RunningApp {
@@ -121,13 +123,18 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()
   const slowMs = Number(process.env['SLOW_MS'] ?? 0)
-  const baseURL = `http://localhost:${slowMs ? await slowLine(port, slowMs) : port}`
+  const host = options.hostName ?? 'localhost'
+  const baseURL = `http://${host}:${slowMs ? await slowLine(port, slowMs) : port}`
+  const isSecure = host === 'localhost'
   const setupCode = 'E2E-SETUP-CODE'
   const start = () => startProcess(connection, { ...options, port, baseURL, setupCode })
   let child = await start()
   const account = async (role: Role, permissions: Permissions) => {
     const { userId, token } = await addSession(database, role, permissions)
-    return { token, client: clientOf(`http://localhost:${port}`, userId, `__Host-sid=${token}`) }
+    return {
+      token,
+      client: clientOf(`http://localhost:${port}`, userId, `${isSecure ? '__Host-sid' : 'sid'}=${token}`),
+    }
   }
   const api = options.fresh ? clientOf(baseURL, '', '') : (await account('admin', roleDefaults.admin)).client
   return {
@@ -143,10 +150,10 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
         // The browser takes a __Host- cookie only from an https address; it sends it to http://localhost all the same.
         .addCookies([
           {
-            name: '__Host-sid',
+            name: isSecure ? '__Host-sid' : 'sid',
             value: token,
-            url: 'https://localhost',
-            secure: true,
+            url: isSecure ? 'https://localhost' : baseURL,
+            secure: isSecure,
             httpOnly: true,
             sameSite: 'Strict',
           },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshOnce } from '#web/api/refresh.ts'
+import { newId } from '#web/api/new-id.ts'
 
 /** A selected row: its name for the result, and the record that the list showed. */
 export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
@@ -39,10 +40,7 @@ export function useBulk() {
   const [run, setRun] = useState<BulkRun>()
   const [last, setLast] = useState<BulkAction & { keys: ReadonlyMap<string, string> }>()
 
-  async function start(
-    bulk: BulkAction,
-    keys = new Map<string, string>(bulk.rows.map(({ id }) => [id, crypto.randomUUID()])),
-  ) {
+  async function start(bulk: BulkAction, keys = new Map<string, string>(bulk.rows.map(({ id }) => [id, newId()]))) {
     const { label, rows, act } = bulk
     const queue = [...rows]
     let now: BulkRun = { label, total: rows.length, done: [], failed: [], isRunning: true }
@@ -55,7 +53,7 @@ export function useBulk() {
     const work = async () => {
       for (let row = queue.shift(); row; row = queue.shift()) {
         try {
-          await act(row, keys.get(row.id) ?? crypto.randomUUID())
+          await act(row, keys.get(row.id) ?? newId())
           update({ done: [...now.done, row] })
         } catch (error) {
           update({ failed: [...now.failed, { row, reason: reasonOf(error) }] })

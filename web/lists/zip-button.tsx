@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { untilClosed } from '#web/ui/toaster.tsx'
 import { zipEntryCounter } from './zip-entries.ts'
+import { newId } from '#web/api/new-id.ts'
 
 type ZipButtonProps<S extends RouteSpec> = {
   label: string
@@ -57,7 +58,7 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
 }
 
 function progressNotice(many: string, count: number) {
-  const id = crypto.randomUUID()
+  const id = newId()
   const cancelling = new AbortController()
   const counter = zipEntryCounter()
   let shown = -1

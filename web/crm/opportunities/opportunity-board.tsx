@@ -18,6 +18,7 @@ import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+import { newId } from '#web/api/new-id.ts'
 
 type OpportunityBoardProps = {
   /** Search, filters and order. */
@@ -53,7 +54,7 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
         call(
           opportunitiesApi.moveOpportunity,
           { params: { id: row.id }, body: { stage } },
-          { version: row.version, idempotencyKey: crypto.randomUUID() },
+          { version: row.version, idempotencyKey: newId() },
         ),
     })
   }

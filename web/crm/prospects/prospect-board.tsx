@@ -15,6 +15,7 @@ import { DisqualifyDialog } from './disqualify-dialog.tsx'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { newId } from '#web/api/new-id.ts'
 
 /** Those that are set without a question. */
 type Settable = Exclude<(typeof settableProspectStatuses)[number], 'Disqualified'>
@@ -47,7 +48,7 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
         call(
           prospectsApi.setStatus,
           { params: { id: row.id }, body: { status: to } },
-          { version: row.version, idempotencyKey: crypto.randomUUID() },
+          { version: row.version, idempotencyKey: newId() },
         ),
     })
   }

@@ -127,6 +127,8 @@ const linkClass =
 
 function StopContacts({ stop }: { stop: DriverStop }) {
   const [isCopied, setCopied] = useState(false)
+  // Browsers have a clipboard on https and localhost only.
+  const clipboard = window.isSecureContext ? navigator.clipboard : null
   const people = stop.contacts.flatMap(({ name, phone, position }) => (phone ? [{ name, phone, position }] : []))
   const [first] = people
   const number = stop.phone ?? first?.phone
@@ -165,11 +167,11 @@ function StopContacts({ stop }: { stop: DriverStop }) {
       <span role="status" className="sr-only">
         {isCopied && 'Address copied'}
       </span>
-      {stop.address && (
+      {stop.address && clipboard && (
         <button
           type="button"
           className="flex min-h-12 items-center self-start text-accent-text underline"
-          onClick={() => void navigator.clipboard.writeText(stop.address ?? '').then(() => setCopied(true))}
+          onClick={() => void clipboard.writeText(stop.address ?? '').then(() => setCopied(true))}
         >
           {isCopied ? 'Address copied' : 'Copy address'}
         </button>

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { User } from '#shared/identity/user.ts'
 import type { DriverRoute } from '#shared/logistics/driver/api.ts'
 import type { DriverEventType, EventOutcome } from '#shared/logistics/driver/events.ts'
+import { newId } from '#web/api/new-id.ts'
 
 /**
  * `waiting`: to be sent; `sent`: accepted, but not yet contained in the stored route; `attention`: the server could not
@@ -126,7 +127,7 @@ export const isOfStorage = (error: unknown): boolean =>
 
 const newDevice = (): Device => ({
   key: 'device',
-  deviceId: crypto.randomUUID(),
+  deviceId: newId(),
   lastSeq: 0,
   user: null,
   sharesPlace: false,

@@ -10,6 +10,7 @@ import {
   writingTo,
 } from './database.ts'
 import type { ReadyFile } from '#web/logistics/public/photos.ts'
+import { newId } from '#web/api/new-id.ts'
 
 export interface NewEvent {
   type: DriverEventType
@@ -41,7 +42,7 @@ async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent
   const seq = device.lastSeq + 1
   const queued: QueuedEvent = {
     ...event,
-    eventId: crypto.randomUUID(),
+    eventId: newId(),
     userId,
     deviceId: device.deviceId,
     seq,

@@ -7,9 +7,16 @@ export interface ReadyFile {
 const longestSide = 1600
 const maxBytes = 500_000
 
+/** As hex. crypto.subtle exists on https and localhost only; on plain http a library does its work. */
 export async function sha256Of(content: BufferSource): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = await digest(content)
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function digest(content: BufferSource): Promise<Uint8Array> {
+  if (window.isSecureContext) return new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256(content instanceof ArrayBuffer ? new Uint8Array(content) : new Uint8Array(content.buffer, content.byteOffset, content.byteLength))
 }
 
 export async function readyFile(blob: Blob): Promise<ReadyFile> {
