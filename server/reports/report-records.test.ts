@@ -6,15 +6,43 @@ import { formatAmount, parseDecimal } from '#shared/money.ts'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { itemsReport, reports } from '#shared/reports/reports.ts'
 import * as more from '#shared/reports/more-reports.ts'
-import type { Figures } from '#shared/reports/report.ts'
+import { type Figures, recordKinds } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { systemCaller } from '#server/kernel/work.ts'
+import { pageOfKind } from '#web/reports/record-pages.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 // The demo company takes its time where many tests run.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+/** What the audit log calls a record, its kind in a report, its page and the call that the page reads it by. */
+const pagesOfSubjects = {
+  salesOrder: ['order', '/orders/sales-orders/view', 'sales-orders'],
+  invoice: ['invoice', '/orders/invoices/view', 'invoices'],
+  purchaseOrder: ['purchase', '/orders/purchase-orders/view', 'purchase-orders'],
+  route: ['route', '/logistics/routes', 'routes'],
+  shipment: ['shipment', '/logistics/shipping', 'shipments'],
+  prospect: ['prospect', '/crm/prospects/view', 'prospects'],
+  product: ['item', '/crm/inventory/view', 'products'],
+  lot: ['lot', '/inventory/lots/view', 'lots'],
+  stockCount: ['stock-count', '/inventory/stock-counts/view', 'stock-counts'],
+  recall: ['recall', '/inventory/recalls/view', 'recalls'],
+  account: ['customer', '/crm/customers/view', 'accounts'],
+  supplier: ['supplier', '/crm/suppliers/view', 'suppliers'],
+  contact: ['contact', '/crm/address-book/view', 'contacts'],
+  opportunity: ['opportunity', '/crm/salesopportunities/view', 'opportunities'],
+  estimate: ['estimate', '/orders/estimates/view', 'estimates'],
+  return: ['return', '/orders/returns/view', 'returns'],
+  stockTransfer: ['transfer', '/inventory/stock-transfers/view', 'stock-transfers'],
+  productionRun: ['production', '/inventory/production/view', 'production-runs'],
+  kit: ['kit', '/inventory/kitting-bundles/kits/view', 'kits'],
+  kitOrder: ['kit-order', '/inventory/kitting-bundles/view', 'kit-orders'],
+  rawMaterial: ['raw-material', '/inventory/raw-materials/view', 'raw-materials'],
+  location: ['location', '/inventory/locations-zones/view', 'locations'],
+  user: ['user', '/crm/users/view', 'users'],
+} as const satisfies Record<string, readonly [(typeof recordKinds)[number], string, string]>
 
 let server: TestServer
 let admin: Client
@@ -113,6 +141,24 @@ describe('drill-down', () => {
     const bySystem = await admin.do(more.activityReport.records, { query: { range: '90', by: 'user', key: system } })
     expect(bySystem.label).toBe('System')
     expect(bySystem.data[0]?.detail).toMatch(/(^| · )System · \d\d:\d\d$/)
+  })
+
+  test.each(Object.entries(pagesOfSubjects))(
+    '[REP-02] what was done to a record leads to it: %s',
+    async (subject, [kind, page, path]) => {
+      const query = { range: 'all', by: 'subject', key: subject, limit: 50 } as const
+      const { data } = await admin.do(more.activityReport.records, { query })
+      const record = data.find(({ recordId }) => recordId !== null)
+      expect(record?.kind).toBe(kind)
+      const id = record?.recordId ?? ''
+      expect(pageOfKind[kind]?.(id)).toBe(`${page}/${id}`)
+      expect((await admin.send('GET', `/api/${path}/${id}`)).status).toBe(200)
+    },
+  )
+
+  test('[REP-02] every kind of record that has a page is one of them', () => {
+    const kinds = Object.values(pagesOfSubjects).map(([kind]) => kind)
+    expect(recordKinds.filter((kind) => pageOfKind[kind] !== null).toSorted()).toEqual(kinds.toSorted())
   })
 
   test('what a report does not have is refused', async () => {

@@ -3,6 +3,7 @@ import type { ReportRecords } from '#shared/reports/report.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import { dayLabel, spanLabel } from './public/day-labels.ts'
 import { rangeOf } from './public/range-state.ts'
+import { pageOfKind } from './record-pages.ts'
 import { FigureTile } from './figure-tile.tsx'
 import { Tiles } from '#web/ui/card.tsx'
 import { ReportNotFound } from './report-not-found.tsx'
@@ -10,7 +11,6 @@ import { SlowProgress } from './slow-progress.tsx'
 import { type Report, useMeasures } from './use-report.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -20,33 +20,6 @@ import { Pagination, totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 type Row = ReportRecords['data'][number]
-
-const pageOfKind: Record<Row['kind'], ((id: string) => string) | null> = {
-  order: paths.order,
-  invoice: paths.invoice,
-  purchase: paths.purchaseOrder,
-  route: paths.route,
-  shipment: paths.shipment,
-  prospect: paths.prospect,
-  item: paths.product,
-  lot: paths.lot,
-  'stock-count': paths.stockCount,
-  recall: paths.recall,
-  customer: paths.customer,
-  supplier: paths.supplier,
-  contact: paths.contact,
-  opportunity: paths.opportunity,
-  estimate: paths.estimate,
-  return: paths.return,
-  transfer: paths.stockTransfer,
-  production: paths.productionRun,
-  kit: paths.kit,
-  'kit-order': paths.kitOrder,
-  'raw-material': paths.rawMaterial,
-  location: paths.location,
-  user: paths.user,
-  none: null,
-}
 
 /** The records that a figure of a report is made of; what they add up to stands above them. */
 export default function RecordsPage() {
