@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState, WhoPermits } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { usePortal } from './portal-context.ts'
 
 type LoadedQuery<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
@@ -24,4 +25,15 @@ export function Loaded<T>({ what, query, children }: LoadedProps<T>) {
       </EmptyState>
     )
   return <ErrorState what={what} error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+}
+
+/** That a user may not do what a page is for ("place orders"), and whom to ask. The office only looks. */
+export function NotAllowed({ act }: { act: string }) {
+  const { home } = usePortal()
+  const who = use(WhoPermits)
+  return (
+    <EmptyState kind="no-permission" title={`You can’t ${act}`}>
+      {home.user.isOffice ? 'This view is read-only.' : `Ask ${who} for permission to ${act}.`}
+    </EmptyState>
+  )
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type RefusedCart, stillRefused, useCart } from './cart.ts'
 import { CartBar, CartSummary } from './cart-summary.tsx'
 import { CatalogueList } from './catalogue-list.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded, NotAllowed } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 
 /**
@@ -38,9 +38,7 @@ export default function OrderNewPage() {
     return (
       <>
         <PageHeader title="New order" />
-        <EmptyState kind="no-permission" title="You can’t place orders">
-          An owner of your account can grant it.
-        </EmptyState>
+        <NotAllowed act="place orders" />
       </>
     )
   const shelf = search.get('shelf')

@@ -10,7 +10,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded, NotAllowed } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { ShelfForm, shelfDraft } from './public/shelf-form.tsx'
 import { useForgetDraft } from './use-draft.ts'
@@ -21,12 +21,7 @@ export default function ShelfEditPage() {
   const { query } = usePortal()
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(shelfApi.listShelves, { query }, { enabled: id !== undefined, untold: true })
-  if (!mayKeep)
-    return (
-      <EmptyState kind="no-permission" title="You can’t change shelves">
-        An owner of your account can grant it.
-      </EmptyState>
-    )
+  if (!mayKeep) return <NotAllowed act="change shelves" />
   if (id === undefined) return <Editor shelf={null} />
   return (
     <Loaded what="Shelves" query={list}>

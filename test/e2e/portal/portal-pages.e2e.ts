@@ -379,6 +379,7 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page.getByLabel('Your message')).toHaveCount(0)
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByText('You can’t place orders')).toBeVisible()
+  await expect(page.getByText(/^Ask an owner of your account or .+ for permission to place orders\.$/)).toBeVisible()
   // What the office lets them do is known at once.
   const params = { id: seen.account.id }
   for (const role of ['orderer', 'viewer'] as const) {
@@ -431,6 +432,8 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await office.goto(`/crm/customers/view/${seen.account.id}`)
   await office.getByRole('link', { name: 'View as customer' }).click()
   await expect(office.getByText(/^As seen by Riverside/)).toBeVisible()
+  await office.goto(`/crm/customers/view/${seen.account.id}/portal/orders/new`)
+  await expect(office.getByText('This view is read-only.')).toBeVisible()
   await office.goto(`/crm/customers/view/${seen.account.id}/portal/nothing`)
   await expect(office.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await office.getByRole('link', { name: 'Invoices' }).first().click()
