@@ -83,6 +83,17 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
   await expect(main.getByRole('link', { name: /^Unpaid 1 invoice/ })).toContainText('$44.00')
   await expect(main.getByRole('link', { name: /^Nitrile gloves/ })).toContainText('$44')
   await expectAccessible(page)
+  // On paper narrower than the window a chart is drawn smaller: it is not drawn anew before it is printed.
+  const chart = main.getByRole('figure', { name: /^Sales/ }).locator('svg.recharts-surface')
+  await expect(chart).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const beyond = await chart.evaluate((drawing) => {
+    const card = drawing.closest<HTMLElement>('[data-card]')
+    card!.style.width = '400px'
+    return drawing.getBoundingClientRect().right - card!.getBoundingClientRect().right
+  })
+  expect(beyond).toBeLessThan(0)
+  await page.emulateMedia({ media: 'screen' })
 })
 
 test('[DASH-01] cards and figures are chosen and ordered by keyboard, for oneself alone', async ({ page, app }) => {
