@@ -23,7 +23,7 @@ import { getSession, onSessionChange, setUser } from '#web/session/session.ts'
 import { noteDriverPortal, readStoredUser } from '#web/session/stored-user.ts'
 import { joinTabs } from '#web/session/tabs.ts'
 import { followTheme } from '#web/session/theme.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { Toaster } from '#web/ui/toasts/toaster.tsx'
 
 /* The driver's page: a separate HTML document that works offline for a day. */
 

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { restoreSession } from '#web/session/restore.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 import { followTheme } from '#web/session/theme.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { Toaster } from '#web/ui/toasts/toaster.tsx'
 
 /** Starts a router's app: the office or the customer portal, which share only this function and the UI components. */
 export function startApp(

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { noteOutageShown } from './connection-state.ts'
 import { noResponseToast } from './failures.ts'
-import { topRight } from '#web/ui/toaster.tsx'
+import { topRight } from '#web/ui/toasts/toaster.tsx'
 
 /** The texts of the specification. */
 const texts = {

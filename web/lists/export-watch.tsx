@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { untilClosed } from '#web/ui/toaster.tsx'
+import { untilClosed } from '#web/ui/toasts/toaster.tsx'
 
 /** Ids of jobs whose progress is already shown. */
 const watched = new Set<string>()

@@ -7,7 +7,7 @@ import { download } from '#web/api/download.ts'
 import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { untilClosed } from '#web/ui/toaster.tsx'
+import { untilClosed } from '#web/ui/toasts/toaster.tsx'
 import { zipEntryCounter } from './zip-entries.ts'
 import { newId } from '#web/api/new-id.ts'
 

@@ -6,7 +6,7 @@ import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { toastTexts } from '#web/api/toasts.ts'
 import { useSession } from './session.ts'
-import { topRight } from '#web/ui/toaster.tsx'
+import { topRight } from '#web/ui/toasts/toaster.tsx'
 
 /** The query for the company settings. Its failure has its own toast, shown at once, without retries. */
 export const settingsQuery = {

@@ -4,7 +4,7 @@ import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { call } from '#web/api/client.ts'
 import { settingsQuery } from '#web/session/settings.ts'
-import { topRight } from '#web/ui/toaster.tsx'
+import { topRight } from '#web/ui/toasts/toaster.tsx'
 
 /**
  * Saves what `change` makes of the whole settings: they hold at once, and go back to what they were when the server refuses.

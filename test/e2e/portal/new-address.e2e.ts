@@ -1,9 +1,17 @@
+import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 
 test.use({ ownCompany: 'new address' })
+
+const isUnderToast = (control: Locator) =>
+  control.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && hit.closest('[data-sonner-toaster]') !== null
+  })
 
 test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; the office adds it to theirs with one click, before its eyes', async ({
   page,
@@ -48,6 +56,21 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await page.getByLabel('Name or department').fill('Outpatient tent')
   await page.getByLabel('Address', { exact: false }).and(page.locator('textarea')).fill('7 Quarry Road, Kumasi')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // That it failed does not cover what else can be done.
+  const orders = '**/api/customer-portal/orders'
+  await page.route(orders, (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
+  for (const size of [
+    { width: 375, height: 667 },
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Server error.' })).toBeVisible()
+    for (const name of ['Place order', 'Request an estimate instead'])
+      await expect.poll(() => isUnderToast(page.getByRole('button', { name })), { timeout: 1000 }).toBe(false)
+  }
+  await page.unroute(orders)
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')).toBeVisible()
   await expect(page.getByText(/^Order SO-.* was placed$/)).toBeVisible()

@@ -17,7 +17,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
-import { Toaster, topRight, untilClosed } from '#web/ui/toaster.tsx'
+import { Toaster, topRight, untilClosed } from '#web/ui/toasts/toaster.tsx'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug']

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { type ExternalToast, Toaster as Sonner } from 'sonner'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Renders the toasts, with Sonner's defaults: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
 export function Toaster() {
@@ -15,6 +15,7 @@ export function Toaster() {
   }, [])
   return (
     <Sonner
+      ref={tend}
       icons={{
         success: <CircleCheck aria-hidden size={16} className="text-good" />,
         info: <Info aria-hidden size={16} className="text-info" />,
@@ -28,6 +29,17 @@ export function Toaster() {
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
     />
   )
+}
+
+/** Comes after the page; where it can't be loaded, toasts are as Sonner has them. */
+function tend(region: HTMLElement | null) {
+  if (!region) return
+  const ended = new AbortController()
+  import('./toast-place.ts').then(
+    ({ tendToasts }) => tendToasts(region, ended.signal),
+    () => {},
+  )
+  return () => ended.abort()
 }
 
 /**
