@@ -313,3 +313,49 @@ test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notif
   expect(box?.width).toBe(356)
   expect([1280 - (box?.x ?? 0) - 356, 800 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([24, 24])
 })
+
+test('[HTTP-07] a very long toast stays until it is closed, and is read to its end and closed by keyboard and by touch', async ({
+  browser,
+  app,
+}) => {
+  const viewport = { width: 375, height: 667 }
+  const page = await browser.newPage({ baseURL: app.baseURL, viewport, hasTouch: true })
+  const words = Array.from({ length: 60 }, (_, at) => `Line ${at}: invoice INV-2026-000168 is not paid yet.`).join(' ')
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 401, json: { error: words, code: 'WRONG_CREDENTIALS' } }),
+  )
+  await page.goto('/crm/login')
+  const toast = toasts(page)
+  const content = toast.locator('[data-content]')
+  const close = toast.getByRole('button', { name: 'Close notification' })
+  const isAtEnd = () => content.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1)
+  for (const by of ['keyboard', 'touch']) {
+    await tryLogin(page)
+    await expect(toast).toHaveText(words)
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(0)
+    const box = await toast.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(667)
+    expect(await isAtEnd()).toBe(false)
+    // A hyphen of a number is no place to break it.
+    const lines = (one: Element) => one.getClientRects().length
+    for (const number of await content.getByText('INV-2026-000168', { exact: true }).all())
+      expect(await number.evaluate(lines)).toBe(1)
+    if (by === 'keyboard') {
+      await page.keyboard.press('Alt+t')
+      for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab')
+      await expect(content).toBeFocused()
+      await page.keyboard.press('End')
+      await expect.poll(isAtEnd).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+    } else {
+      // Nothing is drawn here, so no finger scrolls: that it may is all that can be seen.
+      await expect(content).toHaveCSS('touch-action', 'pan-y')
+      await expect(content).toHaveCSS('overflow-y', 'auto')
+      await close.tap()
+    }
+    await expect(toast).toHaveCount(0)
+  }
+  await page.close()
+})

@@ -5,7 +5,7 @@
 
 let pressed: Element | undefined
 
-/** Keeps the toasts of the region clear of what was pressed, wherever that is scrolled to. */
+/** Keeps the toasts of the region clear of what was pressed, wherever that is scrolled to, and readable to their ends. */
 export function tendToasts(region: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return
   const place = () => placeToasts(region)
@@ -32,6 +32,7 @@ export function tendToasts(region: HTMLElement, signal: AbortSignal): void {
 const sides = ['bottom', 'top'] as const
 
 function placeToasts(region: HTMLElement) {
+  for (const content of region.querySelectorAll<HTMLElement>('[data-content]')) markLong(content)
   const list = region.querySelector<HTMLElement>('[data-sonner-toaster][data-y-position="bottom"]')
   const newest = list?.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')
   if (!list || !newest) return
@@ -52,4 +53,12 @@ function placeToasts(region: HTMLElement) {
   }
   const now: (typeof sides)[number] = list.dataset['side'] === 'top' ? 'top' : 'bottom'
   list.dataset['side'] = [now, ...sides].find(isClear) ?? 'bottom'
+}
+
+/** One too long for the window is scrolled, by the keyboard, too. */
+function markLong(content: HTMLElement) {
+  const isLong = content.scrollHeight > content.clientHeight + 1
+  if (isLong) content.tabIndex = 0
+  else content.removeAttribute('tabindex')
+  content.toggleAttribute('data-long', isLong)
 }
