@@ -9,6 +9,7 @@ import { TransitionDialog } from './transition-dialog.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormTextAreaField, FormTextField } from './form-fields.tsx'
+import { unbrokenPlaceholder } from '#web/ui/table/unbroken-numbers.tsx'
 
 export type MailValues = { to: string; message: string }
 
@@ -84,7 +85,7 @@ export function MailDialog({ mail: { form, refusal }, recipient, words, below, o
       <FormTextAreaField
         label="Message"
         rows={4}
-        placeholder={words}
+        placeholder={unbrokenPlaceholder(words)}
         help={below}
         control={form.control}
         name="message"

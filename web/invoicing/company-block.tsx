@@ -1,11 +1,13 @@
 import { LogoImage } from './public/logo-image.tsx'
 import { useSettings } from '#web/session/settings.ts'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** Who sends the invoice: the company as the settings have it. */
 export function CompanyBlock() {
   const { name, headquarters, address, contactEmail, phone, website, taxNumber } = useSettings().company
+  const place = address ?? headquarters
   const lines = [
-    address ?? headquarters,
+    place,
     contactEmail,
     phone,
     website?.replace(/^https?:\/\//, ''),
@@ -19,7 +21,7 @@ export function CompanyBlock() {
         .filter((line) => line !== null && line !== undefined)
         .map((line) => (
           <p key={line} className="whitespace-pre-line break-words">
-            {line}
+            {line === place ? unbrokenAddress(line) : line}
           </p>
         ))}
     </address>

@@ -6,6 +6,7 @@ import { InvoiceLines } from './invoice-lines.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Payee } from './public/payee.tsx'
 import { formatDay } from '#shared/format-day.ts'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
@@ -66,7 +67,7 @@ function Party({ heading, name, place, children }: PartyProps) {
     <div className="min-w-0 text-secondary">
       <h2 className="text-muted text-xs">{heading}</h2>
       <p className="mt-1 font-medium text-primary">{name}</p>
-      {lines && <p className="wrap-anywhere whitespace-pre-line">{lines}</p>}
+      {lines && <p className="wrap-anywhere whitespace-pre-line">{unbrokenAddress(lines)}</p>}
       {children}
     </div>
   )

@@ -26,6 +26,7 @@ import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
 import { ReasonDialog } from './form-dialog.tsx'
 import { useDraft } from './use-draft.ts'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** An order: its status, what was shipped by lot, its invoice, and the available actions. */
 export default function OrderPage() {
@@ -155,7 +156,7 @@ function Facts({ order }: { order: PortalOrder }) {
         facts={[
           { label: 'Ordered', value: formatDay(order.orderDate) },
           { label: 'Placed by', value: order.placedBy ?? 'Us' },
-          { label: 'Deliver to', value: addressLine(order.shipTo) },
+          { label: 'Deliver to', value: unbrokenAddress(addressLine(order.shipTo)) },
           { label: 'Wanted by', value: order.requestedDate && formatDay(order.requestedDate) },
           { label: 'Delivered', value: order.deliveredDate && formatDay(order.deliveredDate) },
           {

@@ -5,6 +5,7 @@ import { cn } from './class-names.ts'
 import { type DialogProps, dialogWidths, overlayClass, panelClass } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { unbrokenNumbers } from './table/unbroken-numbers.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -57,7 +58,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
   const focus = useReturnFocus(() => cancel.current)
   return (
     <Radix.Content {...focus} className={cn(panelClass, dialogWidths[size], 'p-6 max-md:p-4')}>
-      <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+      <Radix.Title className="font-semibold text-base">{unbrokenNumbers(title)}</Radix.Title>
       <Radix.Description asChild>
         <div className="mt-2 text-pretty text-secondary">{children}</div>
       </Radix.Description>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { cn } from './class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
+import { unbrokenNumbers, unbrokenNumbersIn } from './table/unbroken-numbers.tsx'
 
 export const dialogWidths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
 
@@ -46,8 +47,10 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
           >
             <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4">
               <div className="flex min-w-0 flex-1 flex-col gap-1">
-                <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
-                {description && <Radix.Description className="text-secondary">{description}</Radix.Description>}
+                <Radix.Title className="font-semibold text-base">{unbrokenNumbers(title)}</Radix.Title>
+                {description && (
+                  <Radix.Description className="text-secondary">{unbrokenNumbersIn(description)}</Radix.Description>
+                )}
               </div>
               <Radix.Close asChild>
                 <IconButton label="Close" size="sm" className="-mt-1 -mr-2">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
+import { unbrokenNumbers, unbrokenNumbersIn } from './table/unbroken-numbers.tsx'
 
 const signs = { neutral: Info, info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const toneClasses: Record<Tone, string> = {
@@ -34,8 +35,8 @@ export function Notice({ tone = 'info', title, children, action, onClose, classN
     >
       <Sign aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="wrap-anywhere min-w-0 flex-1 basis-32 text-pretty">
-        {title && <p className="font-medium">{title}</p>}
-        {children && <div className="text-secondary">{children}</div>}
+        {title && <p className="font-medium">{unbrokenNumbers(title)}</p>}
+        {children && <div className="text-secondary">{unbrokenNumbersIn(children)}</div>}
       </div>
       {(action || onClose) && (
         <div className="-my-1 flex shrink-0 gap-2 max-md:my-0 max-md:w-full max-md:pl-7">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { cn } from './class-names.ts'
 import { RelativeTime } from './relative-time.tsx'
+import { unbrokenNumbersIn } from './table/unbroken-numbers.tsx'
 
 export type TimelineEntry = {
   id: string
@@ -40,7 +41,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
           />
           <div className="min-w-0 flex-1 [&_a]:link">
             <p className="text-pretty text-secondary">
-              <span className="font-medium text-primary">{entry.who}</span> {entry.what}
+              <span className="font-medium text-primary">{entry.who}</span> {unbrokenNumbersIn(entry.what)}
               <span aria-hidden className="px-1.5 text-muted">
                 ·
               </span>
@@ -48,7 +49,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
                 <RelativeTime at={entry.at} />
               </span>
             </p>
-            {entry.detail && <div className="mt-1.5 text-secondary">{entry.detail}</div>}
+            {entry.detail && <div className="mt-1.5 text-secondary">{unbrokenNumbersIn(entry.detail)}</div>}
           </div>
         </li>
       ))}
@@ -60,8 +61,8 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
 export function Change({ field, from, to }: { field: string; from: ReactNode; to: ReactNode }) {
   return (
     <p className="text-pretty">
-      {field}: <del className="text-muted">{from}</del> <span aria-hidden>→</span>{' '}
-      <ins className="text-primary no-underline">{to}</ins>
+      {field}: <del className="text-muted">{unbrokenNumbersIn(from)}</del> <span aria-hidden>→</span>{' '}
+      <ins className="text-primary no-underline">{unbrokenNumbersIn(to)}</ins>
     </p>
   )
 }

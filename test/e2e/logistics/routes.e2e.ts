@@ -58,7 +58,8 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   app,
 }) => {
   const { place, driver } = await world(app, [-0.1, -0.2])
-  await app.api.do(vehiclesApi.createVehicle, { body: { name: `Van of ${driver}`, maxPackages: 10 } })
+  const plate = '12-D-34567'
+  await app.api.do(vehiclesApi.createVehicle, { body: { name: `Van of ${driver}`, plate, maxPackages: 10 } })
   await app.signIn(page, 'admin')
   await goTo(page, '/logistics/routes')
   await page.getByRole('link', { name: 'Add route' }).first().click()
@@ -67,7 +68,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await expect(page.getByRole('link', { name: 'Driver is required' })).toBeVisible()
   await page.getByLabel('Date').fill('2027-03-01')
   await page.getByLabel('Driver').selectOption({ label: driver })
-  await page.getByLabel('Vehicle').selectOption({ label: `Van of ${driver}` })
+  await page.getByLabel('Vehicle').selectOption({ label: `Van of ${driver}, ${plate}` })
   await page.getByLabel('Start').selectOption({ label: `${place.warehouse.name} (Warehouse)` })
   // What is chosen shows at the head as on the page of a route.
   await expect(page.locator('[data-page-header]').getByText(driver, { exact: true })).toBeVisible()
@@ -76,6 +77,10 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
 
   await expect(page).toHaveURL(/\/logistics\/routes\/[0-9a-f-]{36}$/)
   await expect(page.locator('[data-page-header]').getByText('Planned', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText(plate, { exact: true })).toHaveCSS(
+    'text-wrap-mode',
+    'nowrap',
+  )
   await expect(page.getByText('No stops yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -133,6 +133,8 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
         const dialog = page.getByRole('dialog', { name: `Send ${note}` })
         await expect(dialog.getByLabel('To')).toHaveValue(to)
         await expect(dialog.getByRole('link', { name: `${note}.pdf` })).toBeVisible()
+        // A hyphen of the number is no place to break it.
+        await expect(dialog.getByLabel('Message')).toHaveAttribute('placeholder', /CN-\u2060\d+-\u2060\d+/)
         await dialog.getByLabel('Message').fill(message)
         await dialog.getByRole('button', { name: 'Send', exact: true }).click()
         await expect(dialog).toHaveCount(0)

@@ -12,6 +12,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 type PartnerAddressesProps = { kind: PartnerKindName; partner: Account | Supplier }
 
@@ -114,7 +115,7 @@ function Line({ kind, name, place: { address, country, latitude, longitude }, on
           {name && <span className="wrap-anywhere min-w-0 font-medium">{name}</span>}
         </span>
         <span className="whitespace-pre-line text-pretty text-secondary">
-          {[address, country].filter(Boolean).join(', ')}
+          {unbrokenAddress([address, country].filter(Boolean).join(', '))}
         </span>
         {latitude !== null && longitude !== null && (
           <span className="figures text-muted text-xs">

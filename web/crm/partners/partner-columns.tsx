@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 const none = <span className="text-muted">–</span>
 
@@ -17,7 +18,7 @@ const shared = {
   address: {
     id: 'address',
     header: 'Address',
-    cell: ({ address }: Supplier | Account) => (address ? inOneLine(address) : none),
+    cell: ({ address }: Supplier | Account) => (address ? unbrokenAddress(inOneLine(address)) : none),
     extra: true,
   },
   country: { id: 'country', header: 'Country', cell: ({ country }: Supplier | Account) => country ?? none },

@@ -7,11 +7,12 @@ import { PartnerLabels } from '#web/crm/partners/partner-labels.tsx'
 import { FollowUp } from './prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import type { Fact } from '#web/ui/description-list.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** How to reach a customer or supplier. */
 export const contactFacts = ({ email, phone, address, country, taxNumber }: Account | Supplier): Fact[] => [
   ...reach({ email, phone }),
-  { label: 'Address', value: address },
+  { label: 'Address', value: address && unbrokenAddress(address) },
   { label: 'Country', value: country },
   { label: 'Tax number', value: taxNumber },
 ]
@@ -29,7 +30,7 @@ export const prospectFacts = (prospect: Prospect): Fact[] => {
   return [
     { label: 'Follow-up', value: <FollowUp prospect={prospect} /> },
     ...reach(prospect),
-    { label: 'Address', value: prospect.address },
+    { label: 'Address', value: prospect.address && unbrokenAddress(prospect.address) },
     { label: 'Country', value: prospect.country },
     { label: 'Source', value: prospect.source },
     ...(prospect.disqualifyReason ? [{ label: 'Disqualified', value: prospect.disqualifyReason }] : []),

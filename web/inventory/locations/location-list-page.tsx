@@ -13,6 +13,7 @@ import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 export const listed = inventoryApi.listLocations
 
@@ -25,7 +26,12 @@ const columns: readonly Column<Location>[] = [
     cell: ({ type, consignee }) => <TwoLines first={type} second={consignee ? `at ${consignee.name}` : undefined} />,
     phone: true,
   },
-  { id: 'address', header: 'Address', cell: ({ address }) => (address ? inOneLine(address) : none), phone: true },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: ({ address }) => (address ? unbrokenAddress(inOneLine(address)) : none),
+    phone: true,
+  },
   {
     id: 'coordinates',
     exportedAs: ['latitude', 'longitude'],

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
+import { unbrokenAddress, unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 type RecallCustomersProps = {
   customers: readonly RecallCustomer[]
@@ -91,7 +91,7 @@ function Contact({ customer: { id, name, email, phone, address } }: { customer: 
           {email}
         </a>
       )}
-      {address && <span className="text-pretty text-muted text-xs">{inOneLine(address)}</span>}
+      {address && <span className="text-pretty text-muted text-xs">{unbrokenAddress(inOneLine(address))}</span>}
       {!phone && !email && !address && <span className="text-muted text-xs">No contact on file.</span>}
     </div>
   )

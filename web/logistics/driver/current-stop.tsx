@@ -14,6 +14,7 @@ import { isOpenStop } from './local-route.ts'
 import { placeForProof } from './share-place.ts'
 import { useTap } from './use-tap.ts'
 import { clock, countOf, dialled, etaWords, navigationAddress, windowWords } from './words.ts'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 type Props = { route: DriverRoute; stop: DriverStop }
 
@@ -94,7 +95,9 @@ export function StopFacts({ route, stop }: Props) {
           )}
         </div>
         <h2 className="wrap-anywhere font-semibold text-2xl">{stop.account.name}</h2>
-        {stop.address && <p className="wrap-anywhere whitespace-pre-line text-primary">{stop.address}</p>}
+        {stop.address && (
+          <p className="wrap-anywhere whitespace-pre-line text-primary">{unbrokenAddress(stop.address)}</p>
+        )}
         <p className="figures text-secondary">
           {[
             window && `Window ${window}`,

@@ -10,6 +10,7 @@ import { formatWay } from '#web/logistics/public/format-way.ts'
 import { goTo, routeAddress, useHeading } from './address.ts'
 import { usePhone } from './phone.ts'
 import { clock, companyToday, countOf } from './words.ts'
+import { vehicleWords } from '#web/ui/table/unbroken-numbers.tsx'
 
 const title = 'Driver portal'
 
@@ -107,9 +108,7 @@ function RouteLink({ route }: { route: DriverRoute }) {
           {route.start.name}
         </span>
         <span className="figures text-secondary">{facts.filter(Boolean).join(', ')}</span>
-        {route.vehicle && (
-          <span className="text-secondary">{[route.vehicle.name, route.vehicle.plate].filter(Boolean).join(', ')}</span>
-        )}
+        {route.vehicle && <span className="text-secondary">{vehicleWords(route.vehicle)}</span>}
       </span>
       <ChevronRight aria-hidden size={24} className="shrink-0 text-muted" />
     </a>

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { vehicleWords } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** The columns of the list of routes. */
 export const routeColumns: Column<RouteRow>[] = [
@@ -17,11 +18,7 @@ export const routeColumns: Column<RouteRow>[] = [
     exportedAs: ['driver', 'vehicle'],
     header: 'Driver and vehicle',
     cell: ({ driver, vehicle }) => (
-      <TwoLines
-        first={driver.name}
-        second={vehicle && [vehicle.name, vehicle.plate].filter(Boolean).join(', ')}
-        className="max-w-44"
-      />
+      <TwoLines first={driver.name} second={vehicle && vehicleWords(vehicle)} className="max-w-44" />
     ),
     phone: true,
   },

@@ -23,6 +23,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#shared/format-day.ts'
+import { vehicleWords } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** A loaded route. */
 export function RouteDetail({ route }: { route: Route }) {
@@ -37,7 +38,7 @@ export function RouteDetail({ route }: { route: Route }) {
       status={<RouteStatusBadge status={status} />}
       facts={[
         { label: 'Driver', value: driver.name },
-        { label: 'Vehicle', value: vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(', ') : 'Not set' },
+        { label: 'Vehicle', value: vehicle ? vehicleWords(vehicle) : 'Not set' },
         { label: 'Start', value: start.name },
         { label: 'Date', value: formatDay(route.date) },
       ]}

@@ -7,6 +7,7 @@ import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { StopStatus } from './stop-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** The stops of a route that nobody moves any more, or not here. */
 export function StopLines({ route }: { route: Route }) {
@@ -32,9 +33,9 @@ const columnsOf = (seesShipping: boolean): LineColumn<RouteStop>[] => [
         name={`${stop.sequence}. ${stop.account.name}`}
         to={seesShipping ? paths.shipment(stop.shipment.id) : null}
         code={stop.shipment.number}
-        note={[stop.address, stop.receivedBy && `received by ${stop.receivedBy}`, stop.note]
-          .filter(Boolean)
-          .join(' · ')}
+        note={unbrokenAddress(
+          [stop.address, stop.receivedBy && `received by ${stop.receivedBy}`, stop.note].filter(Boolean).join(' · '),
+        )}
         lots={<StopStatus stop={stop} />}
       />
     ),

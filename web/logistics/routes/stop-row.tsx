@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 type StopRowProps = {
   stop: RouteStop
@@ -106,7 +107,7 @@ export function StopRow(props: StopRowProps) {
             ) : (
               order.number
             )}
-            {address && ` · ${inOneLine(address)}`}
+            {address && <> · {unbrokenAddress(inOneLine(address))}</>}
           </p>
           {stop.blockedLots.length > 0 && <p className="text-bad text-xs">{stop.blockedLots.join(' ')}</p>}
           {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}

@@ -20,6 +20,7 @@ import { ShipmentPackages } from './shipment-packages.tsx'
 import { ShipmentPlace } from './shipment-place.tsx'
 import { ShipmentProofs } from './shipment-proofs.tsx'
 import { ShipmentTimeline } from './shipment-timeline.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** A loaded shipment. */
 export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
@@ -36,7 +37,7 @@ export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           label: 'Customer',
           value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
         },
-        { label: 'Ship to', value: addressLine({ name: null, address, country: null }) },
+        { label: 'Ship to', value: unbrokenAddress(addressLine({ name: null, address, country: null })) },
         { label: 'Expected', value: expectedDate && formatDay(expectedDate) },
         window !== null && { label: 'Window', value: `${window.from}–${window.to}` },
       ]}

@@ -2,6 +2,7 @@ import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** Where the goods go, when they are taken there, and what to know at the door. */
 export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
@@ -10,7 +11,7 @@ export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
     <Card title="Deliver to">
       <address className="whitespace-pre-line text-pretty not-italic">
         <span className="font-medium">{account.name}</span>
-        {address ? `\n${address}` : <span className="block text-muted">No address</span>}
+        {address ? unbrokenAddress(`\n${address}`) : <span className="block text-muted">No address</span>}
       </address>
       {phone && (
         <p className="mt-1">

@@ -20,6 +20,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
 import { NoMatch } from '#web/lists/no-match.tsx'
+import { unbroken } from '#web/ui/table/unbroken-numbers.tsx'
 
 export const listed = vehiclesApi.listVehicles
 
@@ -27,7 +28,12 @@ const unlimited = <span className="text-muted">No limit</span>
 
 const columns: Column<Vehicle>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true },
-  { id: 'plate', header: 'Plate', cell: ({ plate }) => plate ?? <span className="text-muted">–</span>, phone: true },
+  {
+    id: 'plate',
+    header: 'Plate',
+    cell: ({ plate }) => (plate ? unbroken(plate) : <span className="text-muted">–</span>),
+    phone: true,
+  },
   {
     id: 'maxKg',
     header: 'Capacity, kg',

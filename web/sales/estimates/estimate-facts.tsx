@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** For whom an estimate is, until when it holds, and what it comes to. */
 export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimate): HeaderFact[] {
@@ -24,7 +25,7 @@ export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimat
       label: 'Customer',
       value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
     },
-    { label: 'Ship to', value: addressLine(shipTo) },
+    { label: 'Ship to', value: unbrokenAddress(addressLine(shipTo)) },
     { label: 'Valid until', value: formatDay(validUntil) },
     { label: `Total, ${currency}`, value: formatDecimalInput(total, 2), isAmount: true },
   ]

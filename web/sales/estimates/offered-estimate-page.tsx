@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { useDeviceTheme } from '#web/session/device-theme.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 const storageKey = 'estimate-code'
 
@@ -103,7 +104,7 @@ function Offered({ estimate, ...rest }: OfferedAnswerProps) {
       <OfferedAnswer estimate={estimate} {...rest} />
       <p className="text-pretty text-center text-muted text-xs">
         {company.name}
-        {contact && ` · ${contact}`}
+        {contact && <> · {unbrokenAddress(contact)}</>}
       </p>
     </>
   )

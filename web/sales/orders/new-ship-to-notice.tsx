@@ -5,6 +5,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 /** A delivery address that the customer entered with the order: added to theirs, or left to this order. */
 export function NewShipToNotice({ order: { id, account, shipTo, newShipTo } }: { order: Order }) {
@@ -38,7 +39,7 @@ export function NewShipToNotice({ order: { id, account, shipTo, newShipTo } }: {
         )
       }
     >
-      {addressLine(shipTo)}
+      {unbrokenAddress(addressLine(shipTo))}
     </Notice>
   )
 }

@@ -11,6 +11,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 const isSame = ({ shipTo, billTo }: Order) => addressLine(shipTo) === addressLine(billTo)
 
@@ -23,7 +24,7 @@ export function useOrderFacts({ account, shipTo, requestedDate, total, invoice }
       label: 'Customer',
       value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
     },
-    { label: 'Ship to', value: addressLine(shipTo) },
+    { label: 'Ship to', value: unbrokenAddress(addressLine(shipTo)) },
     { label: 'Requested', value: requestedDate && formatDay(requestedDate) },
     { label: `Total, ${currency}`, value: formatDecimalInput(total, 2), isAmount: true },
     ...(invoice ? [{ label: 'Balance due', value: formatDecimalInput(invoice.due, 2), isAmount: true }] : []),
