@@ -1,4 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router'
+import { defaultLimit } from '#shared/http/paging.ts'
 import type { ReportRecords } from '#shared/reports/report.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import { dayLabel, spanLabel } from './public/day-labels.ts'
@@ -11,6 +12,7 @@ import { SlowProgress } from './slow-progress.tsx'
 import { type Report, useMeasures } from './use-report.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { cursors } from '#web/lists/list-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -45,7 +47,8 @@ const columnsFor = (report: Report, exact: ReturnType<typeof useMeasures>['exact
 /** What the contract refuses is left out, so an old link still opens. */
 function queryOf({ dimensions }: Report, params: URLSearchParams) {
   const { range, start, end } = rangeOf(params)
-  const given = { range, start, end, by: params.get('by'), key: params.get('key'), cursor: params.get('cursor') }
+  const cursor = params.getAll(cursors).at(-1) ?? null
+  const given = { range, start, end, by: params.get('by'), key: params.get('key'), cursor }
   if (!given.by || !dimensions[given.by]) given.by = given.key = null
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
 }
@@ -59,12 +62,15 @@ function Records({ report }: { report: Report }) {
   const measures = Object.keys(report.measures)
   const dimension = query['by'] ? report.dimensions[query['by']] : undefined
   const columns = columnsFor(report, exact)
-  const go = (cursor: string | null) => {
+  const behind = params.getAll(cursors)
+  const go = (stack: readonly string[]) => {
     const next = new URLSearchParams(params)
-    if (cursor) next.set('cursor', cursor)
-    else next.delete('cursor')
+    next.delete(cursors)
+    for (const cursor of stack) next.append(cursors, cursor)
     setParams(next)
   }
+  // While older rows stand in, their cursor leads nowhere from here.
+  const onward = answer.isPlaceholderData ? null : (data?.nextCursor ?? null)
   const back = reportPath(report.name, { start: query['start'], end: query['end'], range: query['range'] })
   return (
     <>
@@ -103,13 +109,14 @@ function Records({ report }: { report: Report }) {
           error={error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
           empty={<EmptyState kind="nothing" title="No records in this period" />}
           footer={
-            data && (
+            data &&
+            (behind.length > 0 || onward !== null) && (
               <Pagination
-                from={1}
+                from={behind.length * defaultLimit + 1}
                 shown={data.data.length}
-                total={params.has('cursor') ? undefined : totalOf(data)}
-                onPrevious={params.has('cursor') ? () => go(null) : undefined}
-                onNext={data.nextCursor ? () => go(data.nextCursor) : undefined}
+                total={totalOf(data)}
+                onPrevious={behind.length > 0 ? () => go(behind.slice(0, -1)) : undefined}
+                onNext={onward === null ? undefined : () => go([...behind, onward])}
               />
             )
           }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
@@ -120,6 +121,8 @@ test('[REP-02] every report opens from one list; its figures open the records th
   // What was done leads to its record, where that has a page.
   const content = { query: 'sort=name', choice: null }
   await app.api.do(listViewsApi.createView, { body: { list: 'products', name: 'By name', sharedWith: [], content } })
+  await sql`insert into audit_log (actor_id, act, entity) select id, 'list_view.looked', 'list_view'
+    from users, generate_series(1, 59) where role = 'admin' limit 59`.execute(app.database.db)
   for (const [subject, links] of [
     ['salesOrder', 1],
     ['account', 1],
@@ -130,6 +133,16 @@ test('[REP-02] every report opens from one list; its figures open the records th
     await expect(row.getByRole('cell').first()).toBeVisible()
     await expect(row.getByRole('link')).toHaveCount(links)
   }
+  // Where they are many, it says which of them are shown; where they are all here, there is no way on.
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–50 of 60')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages).toContainText('51–60 of 60')
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(pages).toContainText('1–50 of 60')
+  await goTo(page, '/reports/activity/records?start=2020-01-01&end=2020-01-31')
+  await expect(main.getByText('No records in this period')).toBeVisible()
+  await expect(pages).toHaveCount(0)
   // What an old link says that there no longer is, is left out.
   await goTo(page, '/reports/activity/records?range=14&by=branch&key=x')
   await expect(page.getByRole('table', { name: 'Records of User activity' }).getByRole('row').nth(3)).toBeVisible()
