@@ -47,6 +47,7 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
       server: { host: theirs.host, username: 'desk', senderName: 'Harbour' },
       password: 'set',
     })
+    await expect(card.getByText('Harbour', { exact: true })).toBeVisible()
     // The connection is one: a password goes to no other server than it was typed for.
     await edit()
     await dialog.getByLabel('User').fill('office')

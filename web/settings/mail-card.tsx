@@ -82,12 +82,17 @@ function Server({ settings: { source, server, password, isOn, lastTest } }: { se
           { label: 'Password', value: passwordLabels[password] },
           {
             label: 'Sender',
-            value: server.senderName ? `${server.senderName} <${server.senderAddress}>` : server.senderAddress,
+            value: (
+              <span className="flex flex-col">
+                {server.senderName && <span>{server.senderName}</span>}
+                <span>{server.senderAddress}</span>
+              </span>
+            ),
           },
           {
             label: 'Last test',
             value: lastTest ? (
-              <span className="flex flex-col items-start gap-1">
+              <span className="flex flex-col items-end gap-1">
                 <span className="flex flex-wrap items-center gap-2">
                   <StatusBadge tone={lastTest.problem ? 'bad' : 'good'}>
                     {lastTest.problem ? 'Failed' : 'Sent'}
