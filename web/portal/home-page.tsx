@@ -71,7 +71,7 @@ export default function HomePage() {
         {home.company.phone && (
           <>
             {', '}
-            <a className="link" href={`tel:${home.company.phone}`}>
+            <a className="link whitespace-nowrap" href={`tel:${home.company.phone}`}>
               {home.company.phone}
             </a>
           </>

@@ -37,7 +37,7 @@ export default function OrderNewPage() {
   if (!mayOrder)
     return (
       <>
-        <PageHeader title="New order" />
+        <OrderHeader title="New order" />
         <NotAllowed act="place orders" />
       </>
     )
@@ -73,6 +73,20 @@ export default function OrderNewPage() {
         )
       }}
     </Loaded>
+  )
+}
+
+function OrderHeader({ title }: { title: string }) {
+  const { base } = usePortal()
+  return (
+    <PageHeader
+      title={title}
+      breadcrumbs={
+        <Breadcrumbs>
+          <Link to={`${base}/orders`}>Orders</Link>
+        </Breadcrumbs>
+      }
+    />
   )
 }
 
@@ -175,7 +189,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   }
   return (
     <>
-      <PageHeader
+      <OrderHeader
         title={
           shelf
             ? `Top up ${shelf.name}`
@@ -184,11 +198,6 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
               : before
                 ? `Order again: ${before.number}`
                 : 'New order'
-        }
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={`${base}/orders`}>Orders</Link>
-          </Breadcrumbs>
         }
       />
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]">

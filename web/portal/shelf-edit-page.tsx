@@ -21,7 +21,13 @@ export default function ShelfEditPage() {
   const { query } = usePortal()
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(shelfApi.listShelves, { query }, { enabled: id !== undefined, untold: true })
-  if (!mayKeep) return <NotAllowed act="change shelves" />
+  if (!mayKeep)
+    return (
+      <>
+        <ShelfHeader title={id === undefined ? 'New shelf' : 'Edit shelf'} />
+        <NotAllowed act="change shelves" />
+      </>
+    )
   if (id === undefined) return <Editor shelf={null} />
   return (
     <Loaded what="Shelves" query={list}>
@@ -30,6 +36,20 @@ export default function ShelfEditPage() {
         return shelf ? <Editor key={shelf.id} shelf={shelf} /> : <EmptyState kind="no-match" title="Not found" />
       }}
     </Loaded>
+  )
+}
+
+function ShelfHeader({ title }: { title: string }) {
+  const { base } = usePortal()
+  return (
+    <PageHeader
+      title={title}
+      breadcrumbs={
+        <Breadcrumbs>
+          <Link to={`${base}/shelf`}>Shelf</Link>
+        </Breadcrumbs>
+      }
+    />
   )
 }
 
@@ -61,14 +81,7 @@ function Editor({ shelf: given }: { shelf: Shelf | null }) {
     (await call(shelfProductsApi.findProducts, { body: { names } }, { quiet: true })).data
   return (
     <>
-      <PageHeader
-        title={shelf ? `Edit ${shelf.name}` : 'New shelf'}
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={`${base}/shelf`}>Shelf</Link>
-          </Breadcrumbs>
-        }
-      />
+      <ShelfHeader title={shelf ? `Edit ${shelf.name}` : 'New shelf'} />
       <Card>
         <ShelfForm
           accountId={home.account.id}

@@ -380,6 +380,13 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByText('You can’t place orders')).toBeVisible()
   await expect(page.getByText(/^Ask an owner of your account or .+ for permission to place orders\.$/)).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Orders' }),
+  ).toBeVisible()
+  await page.goto('/crm/customer-portal/shelf/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'New shelf' })).toBeVisible()
+  await expect(page.getByText('You can’t change shelves')).toBeVisible()
+  await page.goto('/crm/customer-portal/orders/new')
   // What the office lets them do is known at once.
   const params = { id: seen.account.id }
   for (const role of ['orderer', 'viewer'] as const) {

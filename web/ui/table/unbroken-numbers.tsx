@@ -1,14 +1,11 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from 'react'
 
-/*
- * What stays in one piece where a text is broken into lines: the numbers of documents, of which a hyphen is no place to break them,
- * house numbers and plates.
- */
+/* Keeps document numbers (at their hyphens), house numbers and licence plates from breaking across lines. */
 
 const documentNumbers = /([A-Z]+-\d[\d-]*)/
 const houseNumbers = /(\d[\w/-]* [^\s,]{1,20}|[^\s,]{1,20} \d[\w/-]*)/
 
-/** A text in one piece, such as a plate. */
+/** A text that doesn't break, such as a plate. */
 export const unbroken = (text: string, key?: number) => (
   <span key={key} className="whitespace-nowrap">
     {text}
@@ -20,10 +17,10 @@ function inPieces(text: string, pattern: RegExp): ReactNode {
   return parts.length === 1 ? text : parts.map((part, at) => (at % 2 === 0 ? part : unbroken(part, at)))
 }
 
-/** A text with the numbers of documents in one piece. */
+/** Keeps the document numbers in a text from breaking. */
 export const unbrokenNumbers = (text: string): ReactNode => inPieces(text, documentNumbers)
 
-/** The same for all texts of what is shown, as far as it is no component of its own. */
+/** The same for the texts within elements; those of components stay as they are. */
 export function unbrokenNumbersIn(node: ReactNode): ReactNode {
   if (typeof node === 'string') return unbrokenNumbers(node)
   if (Array.isArray(node)) return Children.map(node, unbrokenNumbersIn)
@@ -33,33 +30,17 @@ export function unbrokenNumbersIn(node: ReactNode): ReactNode {
   return children ? cloneElement(node, undefined, unbrokenNumbersIn(children)) : node
 }
 
-/** The same for the placeholder of a field, which has no elements: a word joiner follows each hyphen. */
+/** The same for a placeholder, which can't contain elements: puts a word joiner after each hyphen. */
 export const unbrokenPlaceholder = (text: string): string =>
   text
     .split(documentNumbers)
     .map((part, at) => (at % 2 === 0 ? part : part.replaceAll('-', '-\u2060')))
     .join('')
 
-/** The same for a text that is in the document already. */
-export function keepNumbersUnbroken(element: Element): void {
-  const [text, ...more] = element.childNodes
-  if (!(text instanceof Text) || more.length > 0) return
-  const parts = text.data.split(documentNumbers)
-  if (parts.length === 1) return
-  const pieces = parts.map((part, at) => {
-    if (at % 2 === 0) return part
-    const piece = document.createElement('span')
-    piece.className = 'whitespace-nowrap'
-    piece.textContent = part
-    return piece
-  })
-  element.replaceChildren(...pieces)
-}
-
-/** An address with house numbers beside their streets: "3 Market Avenue", "Main Street 12". */
+/** Keeps house numbers on the line of their street: "3 Market Avenue", "Main Street 12". */
 export const unbrokenAddress = (text: string): ReactNode => inPieces(text, houseNumbers)
 
-/** "Van 2, 12-D-34567", the plate in one piece. */
+/** "Van 2, 12-D-34567"; the plate doesn't break. */
 export const vehicleWords = ({ name, plate }: { name: string; plate: string | null }): ReactNode =>
   plate ? (
     <>

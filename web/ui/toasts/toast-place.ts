@@ -1,5 +1,3 @@
-import { keepNumbersUnbroken } from '#web/ui/table/unbroken-numbers.tsx'
-
 /*
  * A toast covers neither the button that was pressed before it nor those beside it: "Request an estimate instead" is pressed
  * because "Place order" failed. Where they are at the foot of the window, toasts stand below the header for as long.
@@ -34,7 +32,6 @@ export function tendToasts(region: HTMLElement, signal: AbortSignal): void {
 const sides = ['bottom', 'top'] as const
 
 function placeToasts(region: HTMLElement) {
-  for (const text of region.querySelectorAll('[data-title], [data-description]')) keepNumbersUnbroken(text)
   for (const content of region.querySelectorAll<HTMLElement>('[data-content]')) markLong(content)
   const list = region.querySelector<HTMLElement>('[data-sonner-toaster][data-y-position="bottom"]')
   const newest = list?.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')
