@@ -337,10 +337,6 @@ test('[HTTP-07] a very long toast stays until it is closed, and is read to its e
     const box = await toast.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(667)
     expect(await isAtEnd()).toBe(false)
-    // A hyphen of a number is no place to break it.
-    const numbers = content.getByText('INV-2026-000168', { exact: true })
-    const lines = await numbers.evaluateAll((all) => all.map((one) => one.getClientRects().length))
-    expect(lines).toEqual(Array(60).fill(1))
     if (by === 'keyboard') {
       await page.keyboard.press('Alt+t')
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab')

@@ -16,7 +16,11 @@ export async function sha256Of(content: BufferSource): Promise<string> {
 async function digest(content: BufferSource): Promise<Uint8Array> {
   if (window.isSecureContext) return new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   const { sha256 } = await import('@noble/hashes/sha2.js')
-  return sha256(content instanceof ArrayBuffer ? new Uint8Array(content) : new Uint8Array(content.buffer, content.byteOffset, content.byteLength))
+  return sha256(
+    content instanceof ArrayBuffer
+      ? new Uint8Array(content)
+      : new Uint8Array(content.buffer, content.byteOffset, content.byteLength),
+  )
 }
 
 export async function readyFile(blob: Blob): Promise<ReadyFile> {

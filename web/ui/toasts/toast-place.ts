@@ -1,11 +1,11 @@
 /*
- * A toast covers neither the button that was pressed before it nor those beside it: "Request an estimate instead" is pressed
- * because "Place order" failed. Where they are at the foot of the window, toasts stand below the header for as long.
+ * Keeps toasts from covering the button that was pressed before, and those beside it: after "Place order" has failed, users press
+ * "Request an estimate instead". If these are at the bottom of the window, toasts move below the header.
  */
 
 let pressed: Element | undefined
 
-/** Keeps the toasts of the region clear of what was pressed, wherever that is scrolled to, and readable to their ends. */
+/** Places the toasts of the region after each press, scroll, resize and new toast, and makes long ones scrollable, until `signal` aborts. */
 export function tendToasts(region: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return
   const place = () => placeToasts(region)
@@ -55,7 +55,7 @@ function placeToasts(region: HTMLElement) {
   list.dataset['side'] = [now, ...sides].find(isClear) ?? 'bottom'
 }
 
-/** One too long for the window is scrolled, by the keyboard, too. */
+/** Makes a toast that is taller than the window scrollable, also by keyboard. */
 function markLong(content: HTMLElement) {
   const isLong = content.scrollHeight > content.clientHeight + 1
   if (isLong) content.tabIndex = 0
