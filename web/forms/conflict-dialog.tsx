@@ -7,6 +7,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Change } from '#web/ui/timeline.tsx'
 
+/** What the button is called that saves what was typed, and what it does. */
+export type OverwriteWords = { label: string; does: string }
+
+const overwriteWords: OverwriteWords = {
+  label: 'Overwrite',
+  does: 'Overwrite saves what you changed. The rest stays as it is saved now.',
+}
+
 type ConflictDialogProps = {
   open: boolean
   /** The record's type in one word: "product". */
@@ -17,9 +25,9 @@ type ConflictDialogProps = {
   changes?: readonly FieldChange[]
   /** Who saved it and when, if the server knows. */
   change?: LastChange | undefined
-  /** What Overwrite does, if not saving the changed fields. */
-  overwriting?: string | undefined
-  /** Whether the saved version has been loaded, since the changes are merged into it. */
+  /** Where it is not to save the fields that were changed. */
+  overwrite?: OverwriteWords | undefined
+  /** Whether it is known what is saved now: the changes are put over that. */
   latestStatus?: LatestStatus | undefined
   /** Discards what was typed and shows the saved record. */
   onReload: () => void
@@ -35,7 +43,7 @@ export function ConflictDialog({
   title,
   changes = [],
   change,
-  overwriting = 'Overwrite saves what you changed. The rest stays as it is saved now.',
+  overwrite = overwriteWords,
   latestStatus,
   onReload,
   onOverwrite,
@@ -57,7 +65,7 @@ export function ConflictDialog({
       <DialogBody>
         {changes.length > 0 && <Changes changes={changes} />}
         <p className="text-pretty text-secondary">
-          Reload to see the saved version and lose your changes. {overwriting}
+          Reload to see the saved version and lose your changes. {overwrite.does}
         </p>
         {latestStatus?.state === 'failed' && <Notice tone="bad">The saved version could not be loaded.</Notice>}
       </DialogBody>
@@ -67,7 +75,7 @@ export function ConflictDialog({
           <Button onClick={latestStatus.retry}>Try again</Button>
         ) : (
           <Button variant="danger" busy={latestStatus?.state === 'loading'} onClick={onOverwrite}>
-            Overwrite
+            {overwrite.label}
           </Button>
         )}
       </DialogFooter>

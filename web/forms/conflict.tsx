@@ -1,19 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictDialog, type OverwriteWords } from './conflict-dialog.tsx'
 import type { LineTables } from './changed-lines/line-changes.ts'
-import { type ChangedTable, changedTables } from './changed-lines/changed-tables.ts'
+import { changedTables } from './changed-lines/changed-tables.ts'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import {
   changesBetween,
+  type FormChanges,
   type SavedRecord,
   type LatestStatus,
   type OwnRead,
   useLatestRecord,
   useRecordStatus,
 } from './latest-record.ts'
-import { type AsOne, type Merged, mergeEdits } from './merge-edits.ts'
+import { type AsOne, mergeEdits } from './merge-edits.ts'
 import { withBlankLines } from './merge-lines.ts'
 import { UpdatedElsewhere } from './updated-elsewhere.tsx'
 
@@ -35,9 +36,9 @@ type Shown = {
   record: SavedRecord | undefined
   /** The saved version, if already known. */
   latest?: SavedRecord | undefined
-  overwriting?: string
+  overwrite?: OverwriteWords
   latestStatus?: LatestStatus
-  merged?: (Pick<Merged<unknown>, 'both' | 'lines'> & { tables: readonly ChangedTable[] }) | undefined
+  merged?: FormChanges | undefined
 }
 
 /**
@@ -45,7 +46,7 @@ type Shown = {
  * dialog on request or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNode; dialog: ReactNode } {
-  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwriting, latestStatus, merged } = choices
+  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite, overwrite, latestStatus, merged } = choices
   const found = useLatestRecord(record)
   const latest = choices.latest ?? found
   const [ignoredVersion, setIgnoredVersion] = useState<number>()
@@ -63,7 +64,7 @@ export function useConflict(choices: ConflictChoices & Shown): { notice: ReactNo
       what={what}
       changes={record && latest ? changesBetween(what, record, latest, merged) : []}
       change={refusal.change}
-      overwriting={overwriting}
+      overwrite={overwrite}
       latestStatus={latestStatus}
       onReload={() => {
         refusal.clear()
@@ -110,27 +111,28 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const [base, setBase] = useState(record)
   const { conflict } = rest.refusal
   const { latest, latestStatus } = useRecordStatus(base, conflict, read)
-  const hasConflict = conflict !== undefined && base && latest && startOf
-  const merged = hasConflict && mergeEdits(startOf(base), form.getValues(), startOf(latest), asOne)
-  const changed =
-    hasConflict &&
-    merged &&
-    changedTables<Values, R>(tables, {
+  const met = conflict !== undefined &&
+    base &&
+    latest &&
+    startOf && {
       was: { values: startOf(base), record: base },
       mine: form.getValues(),
       is: { values: startOf(latest), record: latest },
-      merged,
       asOne,
-    })
+    }
+  const merged = met && mergeEdits(met.was.values, met.mine, met.is.values, asOne)
   const overwrite = () => {
-    if (!hasConflict || !merged) return
-    // From now on this is an edit of the latest version.
-    form.reset(startOf(latest))
+    if (!met || !merged) return
+    // From now on it is an edit of what is saved now.
+    const { values: saved, record: latest } = met.is
+    form.reset(saved)
     form.reset(withBlankLines(merged.values, blank), { keepDefaultValues: true })
     setBase(latest)
     void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
   }
   const { isDirty } = form.formState
-  const shown = { latest, latestStatus, merged: merged && changed ? { ...merged, tables: changed } : undefined }
+  const changes =
+    met && merged ? { ...merged, tables: changedTables<Values, R>(tables, { ...met, merged }) } : undefined
+  const shown = { latest, latestStatus, merged: changes }
   return { ...useConflict({ ...rest, ...shown, record: base, isDirty, onOverwrite: overwrite }), base }
 }

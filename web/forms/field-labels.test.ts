@@ -3,6 +3,7 @@ import { kitLabels } from '#web/inventory/kits/kit-values.ts'
 import { productLabels } from '#web/inventory/public/product-labels.ts'
 import { rawMaterialLabels } from '#web/inventory/raw-materials/raw-material-values.ts'
 import { transferLabels } from '#web/inventory/transfers/transfer-values.ts'
+import type { ChangedLine } from './changed-lines/changed-tables.ts'
 import { fieldLabel } from './field-labels.ts'
 import { changesBetween } from './latest-record.ts'
 
@@ -54,6 +55,35 @@ test('[RT-06] of a table whose lines are told, neither their number nor their na
       changed,
     ),
   ).toEqual([{ field: 'Lines', isBoth: false, table: table('lines', [line]) }])
+})
+
+test('[RT-06] a tax that follows from what is listed is not; one that changed by itself, and a rate typed by hand, are', () => {
+  const order = { tax: '1.00', notes: 'a', discount: null as object | null }
+  const tax = { field: 'Tax', was: '1.00', is: '2.00', isBoth: false }
+  const fieldsOf = (is: object, changed?: Parameters<typeof changesBetween>[3]) =>
+    changesBetween('order', order, { ...order, ...is }, changed).map(({ field }) => field)
+  const line: ChangedLine = { kind: 'removed', name: 'Gauze', detail: '', fields: [], mine: undefined }
+  const table = { name: 'lines', lines: [line], isMoved: false, isMovedToo: false, isReplaced: false }
+  expect(fieldsOf({ tax: '2.00', notes: 'b' }, { both: [], tables: [table] })).toEqual(['Notes', 'Lines'])
+  expect(fieldsOf({ tax: '2.00', notes: 'b' })).toEqual(['Tax', 'Notes'])
+  expect(changesBetween('order', order, { ...order, tax: '2.00' })).toEqual([tax])
+  const discount = { kind: 'percent', value: '5', amount: '3.00' }
+  expect(changesBetween('order', order, { ...order, tax: '2.00', discount })).toEqual([
+    { field: 'Discount', was: '–', is: '5 %', isBoth: false },
+  ])
+  expect(changesBetween('settings', { taxes: 'VAT (5%)' }, { taxes: 'VAT (7%)' })).toEqual([
+    { field: 'Taxes', was: 'VAT (5%)', is: 'VAT (7%)', isBoth: false },
+  ])
+})
+
+test('[RT-06] an address is told by its name, or else in one line', () => {
+  const [dock, main] = [
+    { id: 'd', name: 'Dock 3', address: 'Quay 3', country: 'Peru' },
+    { id: null, name: null, address: 'Main St 1', country: 'Peru' },
+  ]
+  expect(changesBetween('order', { shipTo: main }, { shipTo: dock })).toEqual([
+    { field: 'Ship to', was: 'Main St 1, Peru', is: 'Dock 3', isBoth: false },
+  ])
 })
 
 test('[RT-06] what follows from the lines is no change of its own, and numbers are written as elsewhere', () => {

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ChangedTable } from './changed-lines/changed-tables.ts'
+import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { fieldLabel } from './field-labels.ts'
 
 /** An editable record; each save increases its version. */
@@ -109,13 +110,15 @@ export type FieldChange = {
   table?: ChangedTable
 }
 
-// Values that the server counts, sums up or dates are not edits.
-const counts =
-  /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState|taxes)$/
-const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|canBuild|pieces)$|At$|Id$/
+// What the server counts, sums up or dates by itself is no edit of anybody's.
+const counts = /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState)$/
+const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|expensedFees|canBuild|pieces|late|lateSince)$|At$|Id$/
 const isUncounted = (name: string) => counts.test(name) || sums.test(name)
+// Nor is this, where what it follows from is listed.
+const results = new Set(['Tax', 'Received'])
+const causes = new Set(['Customer', 'Discount'])
 
-type FormChanges = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ChangedTable[] }
+export type FormChanges = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ChangedTable[] }
 
 /** Another user's changes to a `what`, labelled as in its form; of the form itself, only conflicting fields and tables. */
 export function changesBetween(
@@ -128,21 +131,20 @@ export function changesBetween(
   const byLine = tables.map((table) => ({ field: fieldLabel(what, table.name), isBoth: false, table }))
   const listedByLine = new Set(byLine.map(({ field }) => field))
   const mine = new Set(both.map((name) => fieldLabel(what, name)))
-  const listed = Object.entries(opened).flatMap(([name, value]) => {
+  const tellsLines = byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved)
+  const fields = Object.entries(opened).flatMap(([name, value]) => {
     if (isUncounted(name) || !(name in now)) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
     if (was === is || was === null || is === null) return []
     const field = fieldLabel(what, name)
     return listedByLine.has(field) ? [] : [{ field, was, is, isBoth: mine.delete(field) }]
   })
-  const named = lines.filter((name) => !isUncounted(name)).map((name) => fieldLabel(what, name))
+  const follows = tellsLines.length > 0 || fields.some(({ field }) => causes.has(field))
+  const listed = fields.filter(({ field }) => !follows || !results.has(field))
+  const named = lines.filter((name) => name in opened).map((name) => fieldLabel(what, name))
   const names = new Set([...listedByLine, ...listed.map(({ field }) => field)])
   const others = new Set([...mine, ...named].filter((field) => !names.has(field)))
-  return [
-    ...listed,
-    ...[...others].map((field) => ({ field, isBoth: mine.has(field) })),
-    ...byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved),
-  ]
+  return [...listed, ...[...others].map((field) => ({ field, isBoth: mine.has(field) })), ...tellsLines]
 }
 
 /** null if the value can't be shown in a few words. */
@@ -155,6 +157,9 @@ function wordsOf(value: unknown): string | null {
     const words = value.map(wordsOf)
     return words.includes(null) ? null : words.join(', ') || '–'
   }
-  const { name } = value as { name?: unknown }
-  return typeof name === 'string' ? name : null
+  const record = value as Partial<Record<string, unknown>>
+  if (typeof record['name'] === 'string') return record['name']
+  if (record['kind'] === 'percent') return `${record['value']} %`
+  if (record['kind'] === 'amount') return String(record['value'])
+  return 'address' in record ? addressLine(record as PostalAddress) : null
 }

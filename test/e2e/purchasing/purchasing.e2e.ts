@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
@@ -332,26 +332,76 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   expect([saved.reference, saved.notes]).toEqual(['Theirs', 'Mine'])
   expect(saved.orderLines.map(({ quantity }) => quantity)).toEqual([1200])
   expect(saved.fees.map(({ kind, amount }) => [kind, amount])).toEqual([['freight', '2.00']])
+})
 
-  // Goods that another receives meanwhile: what is put over it is looked at like any receipt.
-  const placed = await placePurchase(app.api, place, [[product.id, 5, '1']])
-  const [ordered] = placed.orderLines
-  await goTo(page, `/orders/purchase-orders/receive/${placed.id}`)
-  await page.getByLabel('Delivery note').fill('DN-1')
-  const lines = [{ lineId: ordered?.id ?? '', quantity: 1 }]
-  await app.api.do(purchasingApi.receive, { params: { id: placed.id }, body: { lines } })
+test('[PO-01] goods that others receive meanwhile are told line by line, and none are received unseen (B24)', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const [gauze, gloves] = [await addProduct(app.api, place), await addProduct(app.api, place)]
+  const { id, orderLines: ordered } = await placePurchase(app.api, place, [
+    [gauze.id, 9, '1'],
+    [gloves.id, 4, '1'],
+  ])
+  const params = { id }
+  const receive = (pieces: number[], deliveryNote = '') => {
+    const lines = pieces.map((quantity, at) => ({ lineId: ordered[at]?.id ?? '', quantity }))
+    return app.api.do(purchasingApi.receive, { params, body: { lines, deliveryNote } })
+  }
+  const received = async () => {
+    const { orderLines } = await app.api.do(purchasingApi.getPurchaseOrder, { params })
+    return orderLines.map((one) => one.received)
+  }
   const posted: string[] = []
   page.on('request', (one) => one.url().endsWith('/receipts') && posted.push(one.method()))
+  const confirm = dialog(page).getByRole('button', { name: 'Receive goods' })
+  const rowsOf = (name: string) => dialog(page).getByRole('list', { name, exact: true }).getByRole('listitem')
+  await app.signIn(page, 'admin')
+  await goTo(page, `/orders/purchase-orders/receive/${id}`)
+  await page.getByLabel('Delivery note').fill('DN-1')
+  await receive([1, 4], 'DN-0')
   await page.getByRole('button', { name: 'Show changes' }).click()
-  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
+  await expect(rowsOf('Receipts')).toHaveText([/^Added: GR-\S+, delivery note DN-0$/])
+  await expect(rowsOf('Lines')).toHaveText([
+    `${gauze.name}: received 0 → 1, outstanding 9 → 8`,
+    `${gloves.name}: received 0 → 4, outstanding 4 → 0`,
+  ])
+  await expectAccessible(page)
+  // What is put over it is looked at like any receipt; from now on it is a receipt of what is still to come.
+  await confirm.click()
   await expect(page.getByText('Enter a quantity for at least one line.')).toBeVisible()
   expect(posted).toEqual([])
-  await page.getByRole('textbox', { name: 'Arrived' }).fill('3')
+  await expect(goods(page, gauze.name).getByText('8', { exact: true })).toBeVisible()
+
+  await goods(page, gauze.name).getByLabel('Arrived').fill('4')
+  await receive([5])
   await page.getByRole('button', { name: 'Receive goods' }).click()
-  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
-  await expect(page).toHaveURL(`/orders/purchase-orders/view/${placed.id}`)
-  const { orderLines } = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: placed.id } })
-  expect(orderLines.map(({ received }) => received)).toEqual([4])
+  await expect(rowsOf('Lines')).toHaveText([
+    /received 1\s→\s6, outstanding 8\s→\s3\s*You entered 4\. Only 3 can still be received\.$/,
+  ])
+  await confirm.click()
+  await expect(goods(page, gauze.name).getByText('only 3 are outstanding').first()).toBeVisible()
+  expect(await received()).toEqual([6, 4])
+
+  // Somebody receives once more between the question and its answer: it is asked again.
+  await goods(page, gauze.name).getByLabel('Arrived').fill('1')
+  await receive([1])
+  await page.getByRole('button', { name: 'Show changes' }).click()
+  await expect(rowsOf('Lines')).toHaveText([
+    /received 6\s→\s7, outstanding 3\s→\s2\s*You entered 1\. It would be received as well\.$/,
+  ])
+  const between = async (one: Route) => {
+    await receive([1])
+    await one.continue()
+  }
+  await page.route('**/receipts', between, { times: 1 })
+  await confirm.click()
+  await expect(rowsOf('Lines')).toHaveText([/received 7\s→\s8, outstanding 2\s→\s1/])
+  expect(await received()).toEqual([8, 4])
+  await confirm.click()
+  await expect(page).toHaveURL(`/orders/purchase-orders/view/${id}`)
+  expect(await received()).toEqual([9, 4])
 })
 
 test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page, app }) => {

@@ -71,6 +71,27 @@ test('[SET-01, SO-01] an order keeps a tax that the company has dropped, and say
     await expect(total('50.00')).toBeVisible()
     await page.getByRole('button', { name: 'Save order' }).click()
     await expect(page.getByText(/^Order SO-.* saved$/)).toBeVisible()
+
+    // Of two rows of a product that somebody changes the row is named; the tax that follows from it is no change of its own.
+    const params = { id: order.id }
+    const { version } = await app.api.do(salesApi.getOrder, { params })
+    const body = (quantity: number) => ({
+      accountId: order.account.id,
+      notes: 'Ring twice',
+      lines: [4, quantity].map((each) => ({ productId: product.id, quantity: each, tax: 'VAT' })),
+    })
+    const twice = await app.api.do(salesApi.updateOrder, { params, body: body(6) }, { version })
+    await page.goto(app.baseURL + paths.orderEdit(order.id))
+    await page.getByLabel('Notes').fill('Ring once')
+    const discount = { kind: 'percent' as const, value: '5' }
+    const theirs = await app.api.do(salesApi.updateOrder, { params, body: { ...body(7), discount } }, twice)
+    expect(theirs.tax).not.toBe(twice.tax)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('list', { name: 'What was changed' }).getByRole('listitem')).toHaveText([
+      'Discount: – → 5 %',
+      /^Lines/,
+      `${product.name}, line 2: quantity 6 → 7`,
+    ])
   } finally {
     await app.stop()
   }

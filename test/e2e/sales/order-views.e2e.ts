@@ -151,12 +151,13 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await page.goto(`${list}/edit/${order.id}`)
   await page.getByRole('button', { name: 'Remove line 3' }).click()
   await page.getByRole('button', { name: 'Remove line 2' }).click()
-  const lines = [second, third].map(({ id }) => ({ productId: id, quantity: 6 }))
+  const lines = [third, second].map(({ id }) => ({ productId: id, quantity: 6 }))
   await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: { accountId: account.id, lines } }, saved)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(lineRows).toHaveText([
     new RegExp(`^${third.name}: quantity 7\\s→\\s6\\s*You removed it. Overwrite removes it.$`),
     `Removed: ${product.name}`,
+    'Rearranged',
   ])
   await dialog.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('group', { name: 'Line 1' }).getByText('Product is required')).toBeInViewport()

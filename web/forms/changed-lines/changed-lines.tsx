@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChangedLine, ChangedTable } from './changed-tables.ts'
 
-/** Lines to list before “and … more”; seven are listed in full, rather than “and 1 more”. */
+/** So many lines are listed, or all that the one who is asked has changed, too; one more instead of “and 1 more”. */
 const shownLines = 6
 
-/** Another user's changes to a table, line by line. Lines that Overwrite would overwrite come first. */
+/** What another has changed of a table, line by line; first what the one who is asked has changed, too. */
 export function ChangedLines({ field, table }: { field: string; table: ChangedTable }) {
   const { lines, isMoved, isMovedToo, isReplaced } = table
-  const ordered = [...lines.filter(({ mine }) => mine), ...lines.filter(({ mine }) => !mine)]
-  const shown = ordered.length > shownLines + 1 ? ordered.slice(0, shownLines) : ordered
-  const hidden = ordered.slice(shown.length)
-  const mineToo = hidden.filter(({ mine }) => mine).length
+  const [both, others] = [lines.filter(({ mine }) => mine), lines.filter(({ mine }) => !mine)]
+  const room = Math.max(shownLines - both.length, 0)
+  const hidden = others.length > room + 1 ? others.length - room : 0
+  const shown = [...both, ...others.slice(0, others.length - hidden)]
   return (
     <>
       {isReplaced && <Own>You changed them too. Overwrite replaces all of them with yours.</Own>}
@@ -18,15 +18,10 @@ export function ChangedLines({ field, table }: { field: string; table: ChangedTa
         {shown.map((line, at) => (
           <li key={at}>
             <LineRow line={line} />
-            {line.mine && <Own>{ownWords[line.mine]}</Own>}
+            {line.mine && <Own>{line.mine}</Own>}
           </li>
         ))}
-        {hidden.length > 0 && (
-          <li className="text-secondary">
-            and {hidden.length.toLocaleString()} more
-            {mineToo > 0 && <Own>You changed {mineToo.toLocaleString()} of them too. Overwrite saves yours.</Own>}
-          </li>
-        )}
+        {hidden > 0 && <li className="text-secondary">and {hidden.toLocaleString()} more</li>}
         {isMoved && (
           <li>
             Rearranged
@@ -36,12 +31,6 @@ export function ChangedLines({ field, table }: { field: string; table: ChangedTa
       </ul>
     </>
   )
-}
-
-const ownWords: Record<NonNullable<ChangedLine['mine']>, string> = {
-  changed: 'You changed it too. Overwrite saves yours.',
-  added: 'You added it too. Overwrite saves yours.',
-  removed: 'You removed it. Overwrite removes it.',
 }
 
 function Own({ children }: { children: ReactNode }) {
@@ -54,8 +43,7 @@ function LineRow({ line: { kind, name, detail, fields } }: { line: ChangedLine }
   if (kind !== 'changed')
     return (
       <p className="text-pretty">
-        {kindWords[kind]}: {name}
-        {kind === 'added' && detail && `, ${detail}`}
+        {kindWords[kind]}: {[name, detail].filter(Boolean).join(', ')}
       </p>
     )
   return (

@@ -10,8 +10,8 @@ const row = (id: string, quantity: number): Row => ({ item: { id, label: id }, q
 const values = (lines: Row[], rest: Partial<Values> = {}): Values => ({ kind: 'x', lines, fees: [], ...rest })
 const fields = [{ label: 'Quantity', words: ({ quantity }: { quantity: number }) => String(quantity) }]
 const tables = {
-  lines: { name: ({ item }: Row) => item.label, fields },
-  fees: { name: ({ name }: { name: string }) => name, fields },
+  lines: { name: ({ item }: Row) => item.label, row: 'line', fields },
+  fees: { name: ({ name }: { name: string }) => name, row: 'fee', fields },
 }
 
 function changesOf(was: Values, mine: Values, is: Values, asOne: (keyof Values)[][] = []) {
@@ -47,9 +47,9 @@ test('[RT-06] it says what I have done with the line', () => {
   const mine = values([row('a', 2), row('c', 5)])
   const is = values([row('a', 3), row('b', 4), row('c', 6), row('d', 7)])
   expect(changesOf(was, mine, is).all[0]?.lines.map(({ name, kind, mine: own }) => [name, kind, own])).toEqual([
-    ['a', 'changed', 'changed'],
-    ['b', 'changed', 'removed'],
-    ['c', 'added', 'added'],
+    ['a', 'changed', 'You changed it too. Overwrite saves yours.'],
+    ['b', 'changed', 'You removed it. Overwrite removes it.'],
+    ['c', 'added', 'You added it too. Overwrite saves yours.'],
     ['d', 'added', undefined],
   ])
 })

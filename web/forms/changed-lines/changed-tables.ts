@@ -4,8 +4,8 @@ import { isSame } from '../same-values.ts'
 import { lineChanges, type LineChange, type LineTables, type LineWords, type Side } from './line-changes.ts'
 
 export type ChangedLine = Omit<LineChange, 'pair'> & {
-  /** What this user did to the same line, if Overwrite saves that. */
-  mine: LineChange['kind'] | undefined
+  /** What the one who is asked has done with it, where the answer saves that, too. */
+  mine: string | undefined
 }
 
 /** Another user's changes to the lines of a table, and what Overwrite does with them. */
@@ -51,5 +51,6 @@ export function changedTables<Values extends object, R>(
 
 function mineOf(before: Line | undefined, one: Line | undefined, other: Line | undefined) {
   if (isSame(one, before) || isSame(one, other)) return undefined
-  return one ? (before ? 'changed' : 'added') : 'removed'
+  if (!one) return 'You removed it. Overwrite removes it.'
+  return `You ${before ? 'changed' : 'added'} it too. Overwrite saves yours.`
 }

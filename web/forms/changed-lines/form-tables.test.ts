@@ -73,7 +73,7 @@ test('[RT-06] lines and fees of a purchase order', () => {
   expect(wordsOf(purchaseTables, 'fees', was, is, [null, null])).toEqual([
     ['Customs', 'Amount: 5.00 → 7.50'],
     ['added', 'Air', '30.00'],
-    ['removed', 'Sea', '10.00'],
+    ['removed', 'Sea', ''],
   ])
 })
 

@@ -13,6 +13,7 @@ const row = (id: string, quantity: number, { lotId = '', note = '', cost = '1' }
 })
 const words: LineWords<Row, Values, null> = {
   name: ({ item }) => item.label,
+  row: 'line',
   own: ({ lotId }) => lotId,
   fields: [
     { label: 'Quantity', words: ({ quantity }) => String(quantity) },
@@ -93,16 +94,27 @@ test('the changes that are listed, made to the lines before, give the lines now'
 test('a line is told in words: what stood in each field that was changed, and what stands there now', () => {
   expect(
     sentences([row('a', 10), row('b', 2), row('c', 1)], [row('d', 4), row('a', 12, { note: 'n' }), row('c', 1)]),
-  ).toEqual(['added Item d 4', 'Item a: Quantity 10 → 12, Note  → n', 'removed Item b 2'])
+  ).toEqual(['added Item d 4', 'Item a: Quantity 10 → 12, Note  → n', 'removed Item b '])
 })
 
 test('of two lines of one item the lot says which is which; without one the item does', () => {
   const was = [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l2' })]
   expect(sentences(was, [row('a', 5, { lotId: 'l2' }), row('a', 1, { lotId: 'l1' })])).toEqual([
-    'Item a: Quantity 2 → 5',
+    'Item a, line 2: Quantity 2 → 5',
   ])
-  expect(sentences(was, [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l3' })])).toEqual(['Item a: Lot l2 → l3'])
-  expect(sentences(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a 1'])
+  expect(sentences(was, [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l3' })])).toEqual([
+    'Item a, line 2: Lot l2 → l3',
+  ])
+  expect(sentences(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a, line 1 '])
+})
+
+test('of lines that have the same name the form’s own row is named, and of no other', () => {
+  const was = [row('a', 1), row('b', 2), row('a', 1, { note: 'n' }), row('c', 3)]
+  expect(sentences(was, [row('a', 1), row('b', 4), row('a', 5, { note: 'n' }), row('c', 3), row('a', 7)])).toEqual([
+    'Item b: Quantity 2 → 4',
+    'Item a, line 3: Quantity 1 → 5',
+    'added Item a 7',
+  ])
 })
 
 test('what the server keeps of an item, and a row to write in, are no changes; another order is told as such', () => {

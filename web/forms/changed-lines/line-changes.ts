@@ -14,9 +14,11 @@ type LineField<Of, Values, R> = {
 /** How to describe a line in a few words. */
 export type LineWords<Of, Values = unknown, R = unknown> = {
   name: (line: Of, side: Side<Values, R>) => string
-  /** Distinguishes two lines of the same item: the lot. */
+  /** What a row is called that has the name of another: "line" makes it "Gloves, line 3". */
+  row: string
+  /** What tells two lines of the same apart: a lot. */
   own?: (line: Of) => string
-  /** All editable fields; an added or removed line shows only the first. */
+  /** All that can be changed of it; a line that was added shows the first of them. */
   fields: readonly LineField<Of, Values, R>[]
 }
 
@@ -33,7 +35,7 @@ export type LineTables<Values, R = unknown> = {
 export type LineChange = {
   kind: 'added' | 'removed' | 'changed'
   name: string
-  /** First field of an added or removed line, such as "4". */
+  /** "4": of a line that was added. */
   detail: string
   /** Changed fields of a changed line. */
   fields: { label: string; was: string; is: string }[]
@@ -52,14 +54,48 @@ export function lineChanges<Values, R>(
   was: Side<Values, R>,
   is: Side<Values, R>,
 ): { lines: LineChange[]; isMoved: boolean } {
-  const pairs = pairsOf(rowsOf(was.values[name]), rowsOf(is.values[name]), table)
-  const lines = pairs.flatMap(([before, now]) => changeOf(table, [before, now], was, is) ?? [])
   const opened = rowsOf(was.values[name])
+  const pairs = pairsOf(opened, rowsOf(is.values[name]), table)
+  const names = opened.map((line) => table.name(line, was))
+  /** As the form that was opened shows it. */
+  const nameOf = (line: Line) => {
+    const at = opened.indexOf(line)
+    const called = names[at] ?? ''
+    return names.indexOf(called) === names.lastIndexOf(called) ? called : `${called}, ${table.row} ${at + 1}`
+  }
+  const lines = pairs.flatMap((pair): LineChange | [] => {
+    const [before, now] = pair
+    if (!before) return now ? { ...addition(table, now, is), pair } : []
+    if (!now) return { kind: 'removed', name: nameOf(before), detail: '', fields: [], pair }
+    const fields = isSame(before, now) ? [] : fieldChanges(table, before, now, was, is)
+    // What the server keeps of its item is no change of the line.
+    return fields.length > 0 ? { kind: 'changed', name: nameOf(before), detail: '', fields, pair } : []
+  })
   const places = pairs.flatMap(([before, now]) => (before && now ? [opened.indexOf(before)] : []))
   return { lines, isMoved: places.some((place, at) => place < (places[at - 1] ?? -1)) }
 }
 
-/** The lines of a table, or of the table in a group of fields, without blank lines. */
+function addition<Values, R>(
+  { name, fields }: LineWords<Line, Values, R>,
+  line: Line,
+  side: Side<Values, R>,
+): Omit<LineChange, 'pair'> {
+  const [called, first = ''] = [name(line, side), fields[0]?.words(line, side)]
+  return { kind: 'added', name: called, detail: first === called ? '' : first, fields: [] }
+}
+
+const fieldChanges = <Values, R>(
+  { fields }: LineWords<Line, Values, R>,
+  before: Line,
+  now: Line,
+  was: Side<Values, R>,
+  is: Side<Values, R>,
+) =>
+  fields
+    .map(({ label, words }) => ({ label, was: words(before, was), is: words(now, is) }))
+    .filter((field) => field.was !== field.is)
+
+/** The lines of a table, also of one in a group of fields. Those that nothing is typed into are none. */
 function rowsOf(value: unknown): Line[] {
   const rows = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
   return ((rows ?? []) as unknown[]).filter(isObject).filter((line) => !isBlank(line))
@@ -88,25 +124,4 @@ function pairsOf<Values, R>(was: Line[], is: Line[], table: LineWords<Line, Valu
     ...is.map((now) => [found.get(now), now] as const),
     ...[...left].map((before) => [before, undefined] as const),
   ]
-}
-
-function changeOf<Values, R>(
-  { name, fields }: LineWords<Line, Values, R>,
-  pair: Pair<Line>,
-  was: Side<Values, R>,
-  is: Side<Values, R>,
-): LineChange | null {
-  const [before, now] = pair
-  const wordsOf = (line: Line, side: Side<Values, R>, at: number) => fields[at]?.words(line, side) ?? ''
-  if (!before || !now) {
-    const [line, side] = now ? ([now, is] as const) : ([before ?? {}, was] as const)
-    const [called, first] = [name(line, side), wordsOf(line, side, 0)]
-    return { kind: now ? 'added' : 'removed', name: called, detail: first === called ? '' : first, fields: [], pair }
-  }
-  if (isSame(before, now)) return null
-  const changed = fields
-    .map(({ label }, at) => ({ label, was: wordsOf(before, was, at), is: wordsOf(now, is, at) }))
-    .filter((field) => field.was !== field.is)
-  // If no field differs, only the server's data about the item changed, not the line.
-  return changed.length > 0 ? { kind: 'changed', name: name(before, was), detail: '', fields: changed, pair } : null
 }

@@ -44,6 +44,7 @@ const startOf = (attribute?: Attribute): Values => ({
 const tables: LineTables<Values> = {
   choices: {
     name: ({ label }) => label,
+    row: 'value',
     own: ({ choiceId }) => choiceId,
     fields: [{ label: 'Value', words: ({ label }) => label }],
   },

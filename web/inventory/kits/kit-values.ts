@@ -57,6 +57,7 @@ export const kitValues = (kit: Kit): KitValues => ({
 export const kitTables: LineTables<KitValues> = {
   components: {
     name: ({ item }) => item?.label ?? '',
+    row: 'item',
     fields: [{ label: 'Quantity', words: ({ quantity }) => countWords(quantity) }],
   },
 }

@@ -105,6 +105,7 @@ export function productValues(product: Product): ProductValues {
 export const productTables: LineTables<ProductValues> = {
   billOfMaterials: {
     name: ({ material }) => material?.label ?? '',
+    row: 'row',
     fields: [{ label: 'Quantity', words: ({ quantity }) => countWords(quantity) }],
   },
 }

@@ -80,6 +80,7 @@ export const transferTables: LineTables<TransferValues, Transfer> = {
   lines: {
     name: ({ item, lotId }, { record }) =>
       [item?.label, lotId && `lot ${lotNumber(lotId, record)}`].filter(Boolean).join(', '),
+    row: 'line',
     own: ({ lotId }) => lotId,
     fields: [
       { label: lineLabels.quantity, words: ({ quantity }) => countWords(quantity) },

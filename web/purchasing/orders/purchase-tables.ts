@@ -18,6 +18,7 @@ export const partLabels = {
 export const purchaseTables: LineTables<PurchaseValues> = {
   lines: {
     name: ({ item }) => item?.label ?? '',
+    row: 'line',
     fields: [
       { label: partLabels.quantity, words: ({ quantity }) => countWords(quantity) },
       { label: partLabels.unitCost, words: ({ unitCost }) => moneyWords(unitCost) },
@@ -26,6 +27,7 @@ export const purchaseTables: LineTables<PurchaseValues> = {
   },
   fees: {
     name: ({ kind, label }) => label || feeKindNames[kind],
+    row: 'fee',
     own: ({ kind, label }) => `${kind} ${label}`,
     fields: [
       { label: partLabels.amount, words: ({ amount }) => moneyWords(amount) },

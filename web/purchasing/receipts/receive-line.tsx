@@ -59,7 +59,9 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
           <span className="xl:hidden"> outstanding</span>
           <span className="block text-muted text-xs">
             {arriving > receivable
-              ? `only ${receivable.toLocaleString()} are outstanding`
+              ? receivable > 0
+                ? `only ${receivable.toLocaleString()} are outstanding`
+                : 'nothing is outstanding'
               : receivable > open
                 ? `up to ${receivable.toLocaleString()} accepted`
                 : arriving > 0

@@ -9,11 +9,13 @@ import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { usePostingDate } from '#web/forms/posting-date.tsx'
 import { rowLabel } from '#web/forms/row-label.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useRecordStatus } from '#web/forms/latest-record.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { paths } from '#web/paths.ts'
 import { ReceiveLine, receiveColumnsClass } from './receive-line.tsx'
 import { useReceiveScans } from './receive-scans.tsx'
+import { receivedMeanwhile } from './received-meanwhile.ts'
 import {
   arrivingOf,
   blankPart,
@@ -63,6 +65,8 @@ function OpenedReceipt({ latest, onReload }: OpenedReceiptProps) {
 
 function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () => void }) {
   const today = useToday()
+  /** What the receiver has seen of it. */
+  const [base, setBase] = useState(order)
   const form = useForm<ReceiveValues>({
     resolver: receiveResolver,
     mode: 'onTouched',
@@ -73,7 +77,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'parts' })
   const parts = useWatch({ control: form.control, name: 'parts' })
   const refusal = useFormRefusal(form, (path) => receiveField(path, form.getValues()))
-  const scans = useReceiveScans(order, () => form.getValues('parts'), replace)
+  const scans = useReceiveScans(base, () => form.getValues('parts'), replace)
   const navigate = useNavigate()
   const [savedTo, setSavedTo] = useState<string>()
   const receive = useApiMutation(purchasingApi.receive, {
@@ -87,21 +91,31 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     errors: 'page',
     onError: refusal.onError,
   })
+  const { latest, latestStatus } = useRecordStatus(base, refusal.conflict)
+  /** Refused where others have received since `over`. */
+  const submit = (values: ReceiveValues, over: PurchaseOrder) =>
+    receive.submit({ params: { id: order.id }, body: receiveBody(values), version: over.version })
   const conflict = useConflict({
-    record: order,
+    record: base,
+    latest,
+    latestStatus,
+    merged: latest && { both: [], tables: receivedMeanwhile(base, latest, parts) },
     what: 'order',
     refusal,
     isDirty,
     isSaving: receive.isPending || savedTo !== undefined,
-    overwriting: 'Overwrite receives the goods as you entered them.',
+    overwrite: {
+      label: 'Receive goods',
+      does: 'Receive goods receives what you entered as well. Check that it is not the same delivery.',
+    },
     onReload,
-    onOverwrite: () =>
-      void form.handleSubmit(
-        (values) => receive.submit({ params: { id: order.id }, body: receiveBody(values) }),
-        focusFirstInvalid,
-      )(),
+    onOverwrite: () => {
+      if (!latest) return
+      setBase(latest)
+      void form.handleSubmit((values) => submit(values, latest), focusFirstInvalid)()
+    },
   })
-  const lines = order.orderLines.filter(({ receivable }) => receivable > 0)
+  const lines = base.orderLines.filter(({ id }) => parts.some(({ lineId }) => lineId === id))
   const count = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const nothing = (errors.parts as { message?: string } | undefined)?.message ?? errors.parts?.root?.message
 
@@ -142,9 +156,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
         note={`${count.toLocaleString()} ${count === 1 ? 'piece' : 'pieces'} into ${order.location.name}`}
         wide
         savedTo={savedTo}
-        onSubmit={(values) =>
-          receive.submit({ params: { id: order.id }, body: receiveBody(values), version: order.version })
-        }
+        onSubmit={(values) => submit(values, base)}
         discardLeaves
         onDiscard={() => void navigate(paths.purchaseOrder(order.id))}
       >

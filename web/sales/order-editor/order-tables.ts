@@ -22,6 +22,7 @@ const taxField = { label: partLabels.tax, words: ({ tax }: { tax: string }) => t
 export const orderTables: LineTables<OrderValues> = {
   lines: {
     name: ({ product }) => product?.label ?? '',
+    row: 'line',
     fields: [
       { label: partLabels.quantity, words: ({ quantity }) => countWords(quantity) },
       {
@@ -40,6 +41,7 @@ export const orderTables: LineTables<OrderValues> = {
   },
   charges: {
     name: ({ service, name }) => service?.label ?? name,
+    row: 'row',
     fields: [
       { label: partLabels.unitPrice, words: (charge) => moneyWords(chargePrice(charge)) },
       { label: partLabels.quantity, words: ({ quantity }) => countWords(quantity) },
