@@ -51,5 +51,6 @@ function mineOf(line: PurchaseLine | undefined, parts: readonly PartValues[]): s
   if (!line || entered === 0) return undefined
   const words = `You entered ${entered.toLocaleString()}.`
   if (entered <= line.receivable) return `${words} ${entered === 1 ? 'It' : 'They'} would be received as well.`
+  if (line.receivable === 0) return `${words} Nothing more can be received.`
   return `${words} Only ${line.receivable.toLocaleString()} can still be received.`
 }
