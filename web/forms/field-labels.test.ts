@@ -71,6 +71,17 @@ test('[RT-06] a tax that follows from what is listed is not; one that changed by
   expect(changesBetween('order', order, { ...order, tax: '2.00', discount })).toEqual([
     { field: 'Discount', was: '–', is: '5 %', isBoth: false },
   ])
+  expect(
+    changesBetween('kit', { cost: '1' }, { cost: '2' }, { both: [], tables: [{ ...table, name: 'components' }] }),
+  ).toEqual([{ field: 'Items', isBoth: false, table: { ...table, name: 'components' } }])
+  expect(
+    changesBetween(
+      'product',
+      { cost: '1' },
+      { cost: '2' },
+      { both: [], tables: [{ ...table, name: 'billOfMaterials' }] },
+    ),
+  ).toHaveLength(2)
   expect(changesBetween('settings', { taxes: 'VAT (5%)' }, { taxes: 'VAT (7%)' })).toEqual([
     { field: 'Taxes', was: 'VAT (5%)', is: 'VAT (7%)', isBoth: false },
   ])

@@ -114,9 +114,9 @@ export type FieldChange = {
 const counts = /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState)$/
 const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|expensedFees|canBuild|pieces|late|lateSince)$|At$|Id$/
 const isUncounted = (name: string) => counts.test(name) || sums.test(name)
-// Nor is this, where what it follows from is listed.
-const results = new Set(['Tax', 'Received'])
-const causes = new Set(['Customer', 'Discount'])
+// Nor is what follows from the lines of a document, its discount or its customer, where that is listed.
+const results: Record<string, readonly string[]> = { order: ['tax', 'received'], estimate: ['tax'], kit: ['cost'] }
+const causes = ['account', 'discount']
 
 export type FormChanges = { both: readonly string[]; lines?: readonly string[]; tables?: readonly ChangedTable[] }
 
@@ -127,20 +127,19 @@ export function changesBetween(
   latest: object,
   { both, lines = [], tables = [] }: FormChanges = { both: [] },
 ): FieldChange[] {
-  const now = latest as Record<string, unknown>
+  const [before, now] = [opened as Record<string, unknown>, latest as Record<string, unknown>]
   const byLine = tables.map((table) => ({ field: fieldLabel(what, table.name), isBoth: false, table }))
   const listedByLine = new Set(byLine.map(({ field }) => field))
   const mine = new Set(both.map((name) => fieldLabel(what, name)))
   const tellsLines = byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved)
-  const fields = Object.entries(opened).flatMap(([name, value]) => {
-    if (isUncounted(name) || !(name in now)) return []
+  const isExplained = tellsLines.length > 0 || causes.some((name) => wordsOf(before[name]) !== wordsOf(now[name]))
+  const listed = Object.entries(opened).flatMap(([name, value]) => {
+    if (isUncounted(name) || !(name in now) || (isExplained && results[what]?.includes(name))) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
     if (was === is || was === null || is === null) return []
     const field = fieldLabel(what, name)
     return listedByLine.has(field) ? [] : [{ field, was, is, isBoth: mine.delete(field) }]
   })
-  const follows = tellsLines.length > 0 || fields.some(({ field }) => causes.has(field))
-  const listed = fields.filter(({ field }) => !follows || !results.has(field))
   const named = lines.filter((name) => name in opened).map((name) => fieldLabel(what, name))
   const names = new Set([...listedByLine, ...listed.map(({ field }) => field)])
   const others = new Set([...mine, ...named].filter((field) => !names.has(field)))

@@ -43,24 +43,37 @@ function LineRow({ line: { kind, name, detail, fields } }: { line: ChangedLine }
   if (kind !== 'changed')
     return (
       <p className="text-pretty">
-        {kindWords[kind]}: {[name, detail].filter(Boolean).join(', ')}
+        {kindWords[kind]}: <Name>{name}</Name>
+        {detail && `, ${detail}`}
       </p>
     )
+  // What is called by the field itself: a value of an attribute.
+  const isRenamed = fields.length === 1 && fields[0]?.was === name
   return (
     <p className="text-pretty">
-      {name}:{' '}
+      {!isRenamed && (
+        <>
+          <Name>{name}</Name>:{' '}
+        </>
+      )}
       {fields.map(({ label, was, is }, at) => (
         <Fragment key={label}>
           {at > 0 && ', '}
-          {inSentence(label)} <del className="text-muted">{was || '–'}</del>
+          {!isRenamed && `${inSentence(label)} `}
+          <del className="text-muted">{was || nothing}</del>
           {'\u00a0'}
           <span aria-hidden>→</span>
           {'\u00a0'}
-          <ins className="text-primary no-underline">{is || '–'}</ins>
+          <ins className="text-primary no-underline">{is || nothing}</ins>
         </Fragment>
       ))}
     </p>
   )
 }
+
+const Name = ({ children }: { children: string }) => <span className="font-medium">{children}</span>
+
+/** A dash with a word joiner: what follows stays on its line. */
+const nothing = '–\u2060'
 
 const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

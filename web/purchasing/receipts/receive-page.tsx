@@ -106,7 +106,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     isSaving: receive.isPending || savedTo !== undefined,
     overwrite: {
       label: 'Receive goods',
-      does: 'Receive goods receives what you entered as well. Check that it is not the same delivery.',
+      does: 'Receive goods books what you entered as well. Check first that it is not the same delivery.',
     },
     onReload,
     onOverwrite: () => {
