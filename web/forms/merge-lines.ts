@@ -14,9 +14,8 @@ export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { valu
   let isBoth = false
   for (const key of new Set([...their.keys(), ...my.keys()])) {
     const [before, one, other] = [opened.get(key), my.get(key), their.get(key)]
-    const isMine = !isSame(one, before)
-    isBoth ||= isMine && !isSame(other, before) && !isSame(one, other)
-    const line = isMine ? one : other
+    isBoth ||= isTakenBack(before, one, other)
+    const line = isSame(one, before) ? other : one
     if (line) merged.set(key, line)
   }
   const haveIMoved = isMoved(opened, my)
@@ -27,7 +26,11 @@ export function mergeLines(was: unknown, mine: unknown, theirs: unknown): { valu
   }
 }
 
-/** The merged form; a table that has lost all its lines in the merge gets the blank line from `blank`. */
+/** Whether `mine` goes over what another has done with the line. */
+export const isTakenBack = (before: Line | undefined, mine: Line | undefined, theirs: Line | undefined) =>
+  !isSame(mine, before) && !isSame(theirs, before) && !isSame(mine, theirs)
+
+/** The merged form, where a table of which both together have removed every line has one to write in: `blank` by the table's name. */
 export function withBlankLines<Values extends object>(values: Values, blank: Partial<Values> = {}): Values {
   const emptied = Object.entries(blank).filter(([name]) => isSame(values[name as keyof Values], []))
   return { ...values, ...Object.fromEntries(emptied) }

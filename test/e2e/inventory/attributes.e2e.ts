@@ -50,6 +50,25 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   await page.reload()
   await expect(rows).toHaveText([/Catheter/])
   await expect(page.getByRole('button', { name: 'Remove filter Attribute: Latex free: Yes' })).toBeVisible()
+
+  // Somebody renames a value meanwhile, so that it is longer than a phone is wide.
+  const [attribute] = (await app.api.do(attributesApi.listAttributes, { query: {} })).data
+  if (!attribute) throw new Error('no attribute')
+  await goTo(page, '/inventory/attributes')
+  await page.getByRole('button', { name: 'Actions for Latex free' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog.getByLabel('Name').fill('Without latex')
+  const theirs = 'Yes, also what it is packed in and the gloves that come with it'
+  const choices = attribute.choices.map(({ id, label }) => ({ id, label: label === 'Yes' ? theirs : label }))
+  const body = { name: attribute.name, kind: attribute.kind, choices }
+  await app.api.do(attributesApi.updateAttribute, { params: { id: attribute.id }, body }, attribute)
+  await dialog.getByRole('button', { name: 'Show changes' }).click()
+  await expect(page.getByRole('list', { name: 'Values' }).getByRole('listitem')).toHaveText([`Yes → ${theirs}`])
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(page.getByText(theirs)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 test('[ATT-01] one that products have goes with their values and comes back with them; a number has its unit', async ({

@@ -1,7 +1,6 @@
 import type { AsOne, Merged } from '../merge-edits.ts'
-import { isMoved, keyOf, type Line, linesOf } from '../merge-lines.ts'
-import { isSame } from '../same-values.ts'
-import { lineChanges, type LineChange, type LineTables, type LineWords, type Side } from './line-changes.ts'
+import { isMoved, isTakenBack, keyOf, type Line, linesOf } from '../merge-lines.ts'
+import { lineChanges, type LineChange, type LineTables, type Side } from './line-changes.ts'
 
 export type ChangedLine = Omit<LineChange, 'pair'> & {
   /** What the one who is asked has done with it, where the answer saves that, too. */
@@ -33,9 +32,8 @@ export function changedTables<Values extends object, R>(
   tables: LineTables<Values, R>,
   { was, mine, is, merged, asOne = [] }: Versions<Values, R>,
 ): ChangedTable[] {
-  return Object.entries(tables).map(([key, words]) => {
-    const name = key as keyof Values & string
-    const changed = lineChanges(words as LineWords<Line, Values, R>, name, was, is)
+  return (Object.keys(tables) as (keyof Values & string)[]).map((name) => {
+    const changed = lineChanges(tables, name, was, is)
     const sides = [was.values[name], mine[name], is.values[name]].map(linesOf)
     const [opened, my, their] = asOne.flat().includes(name) ? [] : sides
     const isBoth = merged.both.includes(name)
@@ -50,7 +48,7 @@ export function changedTables<Values extends object, R>(
 }
 
 function mineOf(before: Line | undefined, one: Line | undefined, other: Line | undefined) {
-  if (isSame(one, before) || isSame(one, other)) return undefined
+  if (!isTakenBack(before, one, other)) return undefined
   if (!one) return 'You removed it. Overwrite removes it.'
   return `You ${before ? 'changed' : 'added'} it too. Overwrite saves yours.`
 }

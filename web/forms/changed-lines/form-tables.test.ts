@@ -7,7 +7,7 @@ import { purchaseTables } from '#web/purchasing/orders/purchase-tables.ts'
 import { blankFee, blankLine as blankCost, newPurchase } from '#web/purchasing/orders/purchase-values.ts'
 import { orderTables } from '#web/sales/order-editor/order-tables.ts'
 import { blankFee as blankCharge, blankLine, newOrder } from '#web/sales/order-editor/order-values.ts'
-import { lineChanges, type LineTables, type LineWords } from './line-changes.ts'
+import { lineChanges, type LineTables } from './line-changes.ts'
 
 /** The texts that the form gives for a line before and after a change. */
 function wordsOf<Values extends object, R>(
@@ -17,12 +17,11 @@ function wordsOf<Values extends object, R>(
   is: Values,
   records: [R, R],
 ) {
-  const words = tables[name] as LineWords<Record<string, unknown>, Values, R>
   const [before, now] = [
     { values: was, record: records[0] },
     { values: is, record: records[1] },
   ]
-  return lineChanges(words, name, before, now).lines.map(({ kind, name: line, detail, fields }) =>
+  return lineChanges(tables, name, before, now).lines.map(({ kind, name: line, detail, fields }) =>
     kind === 'changed'
       ? [line, ...fields.map((field) => `${field.label}: ${field.was} → ${field.is}`)]
       : [kind, line, detail],

@@ -23,7 +23,7 @@ const words: LineWords<Row, Values, null> = {
 }
 const changes = (was: Row[], is: Row[]) =>
   lineChanges<Values, null>(
-    words as unknown as LineWords<Record<string, unknown>, Values, null>,
+    { lines: words },
     'lines',
     { values: { lines: was }, record: null },
     { values: { lines: is }, record: null },

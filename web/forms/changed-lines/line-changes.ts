@@ -49,11 +49,12 @@ type Pair<Of> = readonly [was: Of | undefined, is: Of | undefined]
  * reordered.
  */
 export function lineChanges<Values, R>(
-  table: LineWords<Line, Values, R>,
+  tables: LineTables<Values, R>,
   name: keyof Values & string,
   was: Side<Values, R>,
   is: Side<Values, R>,
 ): { lines: LineChange[]; isMoved: boolean } {
+  const table = tables[name] as unknown as LineWords<Line, Values, R>
   const opened = rowsOf(was.values[name])
   const pairs = pairsOf(opened, rowsOf(is.values[name]), table)
   const names = opened.map((line) => table.name(line, was))

@@ -34,9 +34,13 @@ const columns: readonly Column<Attribute>[] = [
       if (kind === 'number') return unit ? `Numbers in ${unit}` : 'Numbers'
       if (kind === 'text') return <span className="text-muted">Any text</span>
       return (
-        <span className="flex flex-wrap gap-1 max-md:justify-end">
+        <span className="flex min-w-0 flex-wrap gap-1 max-md:justify-end">
           {choices.slice(0, maxChoices).map(({ id, label }) => (
-            <Badge key={id}>{label}</Badge>
+            <Badge key={id}>
+              <span className="truncate" title={label}>
+                {label}
+              </span>
+            </Badge>
           ))}
           {choices.length > maxChoices && <span className="text-muted">and {choices.length - maxChoices} more</span>}
         </span>
