@@ -36,7 +36,7 @@ const columns: readonly Column<Attribute>[] = [
       return (
         <span className="flex min-w-0 flex-wrap gap-1 max-md:justify-end">
           {choices.slice(0, maxChoices).map(({ id, label }) => (
-            <Badge key={id}>
+            <Badge key={id} className="h-auto min-h-5.5">
               <span className="truncate" title={label}>
                 {label}
               </span>
