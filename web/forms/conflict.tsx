@@ -124,11 +124,11 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const overwrite = () => {
     if (!met || !merged) return
     // From now on it is an edit of what is saved now.
-    const { values: saved, record: latest } = met.is
+    const { values: saved, record: current } = met.is
     form.reset(saved)
     form.reset(withBlankLines(merged.values, blank), { keepDefaultValues: true })
-    setBase(latest)
-    void form.handleSubmit((values) => onOverwrite(values, latest), focusFirstInvalid)()
+    setBase(current)
+    void form.handleSubmit((values) => onOverwrite(values, current), focusFirstInvalid)()
   }
   const { isDirty } = form.formState
   const changes =

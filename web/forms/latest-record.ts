@@ -131,8 +131,8 @@ export function changesBetween(
   const byLine = tables.map((table) => ({ field: fieldLabel(what, table.name), isBoth: false, table }))
   const listedByLine = new Set(byLine.map(({ field }) => field))
   const mine = new Set(both.map((name) => fieldLabel(what, name)))
-  const tellsLines = byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved)
-  const isExplained = tellsLines.length > 0 || causes.some((name) => wordsOf(before[name]) !== wordsOf(now[name]))
+  const listedTables = byLine.filter(({ table }) => table.lines.length > 0 || table.isMoved)
+  const isExplained = listedTables.length > 0 || causes.some((name) => wordsOf(before[name]) !== wordsOf(now[name]))
   const listed = Object.entries(opened).flatMap(([name, value]) => {
     if (isUncounted(name) || !(name in now) || (isExplained && results[what]?.includes(name))) return []
     const [was, is] = [wordsOf(value), wordsOf(now[name])]
@@ -143,7 +143,7 @@ export function changesBetween(
   const named = lines.filter((name) => name in opened).map((name) => fieldLabel(what, name))
   const names = new Set([...listedByLine, ...listed.map(({ field }) => field)])
   const others = new Set([...mine, ...named].filter((field) => !names.has(field)))
-  return [...listed, ...[...others].map((field) => ({ field, isBoth: mine.has(field) })), ...tellsLines]
+  return [...listed, ...[...others].map((field) => ({ field, isBoth: mine.has(field) })), ...listedTables]
 }
 
 /** null if the value can't be shown in a few words. */
@@ -156,9 +156,9 @@ function wordsOf(value: unknown): string | null {
     const words = value.map(wordsOf)
     return words.includes(null) ? null : words.join(', ') || '–'
   }
-  const record = value as Partial<Record<string, unknown>>
-  if (typeof record['name'] === 'string') return record['name']
-  if (record['kind'] === 'percent') return `${record['value']} %`
-  if (record['kind'] === 'amount') return String(record['value'])
-  return 'address' in record ? addressLine(record as PostalAddress) : null
+  const record = value as { name?: unknown; kind?: unknown; value?: string }
+  if (typeof record.name === 'string') return record.name
+  if (record.kind === 'percent') return `${record.value ?? ''} %`
+  if (record.kind === 'amount') return record.value ?? null
+  return 'address' in record ? addressLine(record as unknown as PostalAddress) : null
 }
