@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Change } from '#web/ui/timeline.tsx'
 
-/** What the button is called that saves what was typed, and what it does. */
+/** The label of the button that saves what was typed, and a sentence on what it does. */
 export type OverwriteWords = { label: string; does: string }
 
 const overwriteWords: OverwriteWords = {
@@ -25,9 +25,9 @@ type ConflictDialogProps = {
   changes?: readonly FieldChange[]
   /** Who saved it and when, if the server knows. */
   change?: LastChange | undefined
-  /** Where it is not to save the fields that were changed. */
+  /** Default: saves the fields that this user has changed. */
   overwrite?: OverwriteWords | undefined
-  /** Whether it is known what is saved now: the changes are put over that. */
+  /** Whether the saved version is loaded, so that this user's changes can be applied to it. */
   latestStatus?: LatestStatus | undefined
   /** Discards what was typed and shows the saved record. */
   onReload: () => void

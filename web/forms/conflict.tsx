@@ -123,7 +123,7 @@ export function useEditConflict<Values extends FieldValues, R extends SavedRecor
   const merged = met && mergeEdits(met.was.values, met.mine, met.is.values, asOne)
   const overwrite = () => {
     if (!met || !merged) return
-    // From now on it is an edit of what is saved now.
+    // From now on the edit is based on the saved version.
     const { values: saved, record: current } = met.is
     form.reset(saved)
     form.reset(withBlankLines(merged.values, blank), { keepDefaultValues: true })

@@ -110,11 +110,11 @@ export type FieldChange = {
   table?: ChangedTable
 }
 
-// What the server counts, sums up or dates by itself is no edit of anybody's.
+// Fields that the server computes: counts, sums, dates.
 const counts = /^(id|version|quantity|committed\w*|available\w*|onHand|stockStatus|products|lastOrderDate|mailState)$/
 const sums = /^(total|subtotal|ordered|goodsTotal|feesTotal|expensedFees|canBuild|pieces|late|lateSince)$|At$|Id$/
 const isUncounted = (name: string) => counts.test(name) || sums.test(name)
-// Nor is what follows from the lines of a document, its discount or its customer, where that is listed.
+// Fields that follow from a document's lines, discount or customer: not listed if the cause is.
 const results: Record<string, readonly string[]> = { order: ['tax', 'received'], estimate: ['tax'], kit: ['cost'] }
 const causes = ['account', 'discount']
 

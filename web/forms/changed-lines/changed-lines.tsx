@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChangedLine, ChangedTable } from './changed-tables.ts'
 
-/** So many lines are listed, or all that the one who is asked has changed, too; one more instead of “and 1 more”. */
+/** Lines to list before “and … more”; lines that this user has changed too are always listed. Never hides a single line. */
 const shownLines = 6
 
-/** What another has changed of a table, line by line; first what the one who is asked has changed, too. */
+/** Another user's changes to a table, line by line. Lines that this user has changed too come first. */
 export function ChangedLines({ field, table }: { field: string; table: ChangedTable }) {
   const { lines, isMoved, isMovedToo, isReplaced } = table
   const [both, others] = [lines.filter(({ mine }) => mine), lines.filter(({ mine }) => !mine)]
@@ -47,7 +47,7 @@ function LineRow({ line: { kind, name, detail, fields } }: { line: ChangedLine }
         {detail && `, ${detail}`}
       </p>
     )
-  // What is called by the field itself: a value of an attribute.
+  // A line that is named by its only field, such as a value of an attribute.
   const isRenamed = fields.length === 1 && fields[0]?.was === name
   return (
     <p className="text-pretty">
@@ -73,7 +73,7 @@ function LineRow({ line: { kind, name, detail, fields } }: { line: ChangedLine }
 
 const Name = ({ children }: { children: string }) => <span className="font-medium">{children}</span>
 
-/** A dash with a word joiner: what follows stays on its line. */
+/** A dash with a word joiner, so that the line doesn't break after it. */
 const nothing = '–\u2060'
 
 const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

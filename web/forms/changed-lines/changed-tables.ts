@@ -3,7 +3,7 @@ import { isMoved, isTakenBack, keyOf, type Line, linesOf } from '../merge-lines.
 import { lineChanges, type LineChange, type LineTables, type Side } from './line-changes.ts'
 
 export type ChangedLine = Omit<LineChange, 'pair'> & {
-  /** What the one who is asked has done with it, where the answer saves that, too. */
+  /** What this user did to the same line, in words, if saving overwrites the other user's change. */
   mine: string | undefined
 }
 

@@ -14,11 +14,11 @@ type LineField<Of, Values, R> = {
 /** How to describe a line in a few words. */
 export type LineWords<Of, Values = unknown, R = unknown> = {
   name: (line: Of, side: Side<Values, R>) => string
-  /** What a row is called that has the name of another: "line" makes it "Gloves, line 3". */
+  /** What the form calls a row, to tell rows of the same name apart: "line" makes "Gloves, line 3". */
   row: string
-  /** What tells two lines of the same apart: a lot. */
+  /** Distinguishes two lines of the same item: the lot. */
   own?: (line: Of) => string
-  /** All that can be changed of it; a line that was added shows the first of them. */
+  /** All editable fields; an added line shows only the first. */
   fields: readonly LineField<Of, Values, R>[]
 }
 
@@ -35,7 +35,7 @@ export type LineTables<Values, R = unknown> = {
 export type LineChange = {
   kind: 'added' | 'removed' | 'changed'
   name: string
-  /** "4": of a line that was added. */
+  /** First field of an added line, such as "4". */
   detail: string
   /** Changed fields of a changed line. */
   fields: { label: string; was: string; is: string }[]
@@ -58,7 +58,7 @@ export function lineChanges<Values, R>(
   const opened = rowsOf(was.values[name])
   const pairs = pairsOf(opened, rowsOf(is.values[name]), table)
   const names = opened.map((line) => table.name(line, was))
-  /** As the form that was opened shows it. */
+  /** The line's name, with its row in the form that was opened if other rows have the same name. */
   const nameOf = (line: Line) => {
     const at = opened.indexOf(line)
     const called = names[at] ?? ''
@@ -69,7 +69,7 @@ export function lineChanges<Values, R>(
     if (!before) return now ? { ...addition(table, now, is), pair } : []
     if (!now) return { kind: 'removed', name: nameOf(before), detail: '', fields: [], pair }
     const fields = isSame(before, now) ? [] : fieldChanges(table, before, now, was, is)
-    // What the server keeps of its item is no change of the line.
+    // A change of the item's own data is not a change of the line.
     return fields.length > 0 ? { kind: 'changed', name: nameOf(before), detail: '', fields, pair } : []
   })
   const places = pairs.flatMap(([before, now]) => (before && now ? [opened.indexOf(before)] : []))
@@ -96,7 +96,7 @@ const fieldChanges = <Values, R>(
     .map(({ label, words }) => ({ label, was: words(before, was), is: words(now, is) }))
     .filter((field) => field.was !== field.is)
 
-/** The lines of a table, also of one in a group of fields. Those that nothing is typed into are none. */
+/** The lines of a table, or of the table in a group of fields, without blank lines. */
 function rowsOf(value: unknown): Line[] {
   const rows = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
   return ((rows ?? []) as unknown[]).filter(isObject).filter((line) => !isBlank(line))

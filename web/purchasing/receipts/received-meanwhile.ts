@@ -24,7 +24,7 @@ const tables: LineTables<Received, null> = {
   },
 }
 
-/** What others have received since the form was opened, and what `parts` would add to it. */
+/** Receipts by others since the form was opened, and what the entered `parts` would add to them. */
 export function receivedMeanwhile(was: PurchaseOrder, is: PurchaseOrder, parts: readonly PartValues[]): ChangedTable[] {
   const side = (values: Received) => ({ values, record: null })
   return (['receipts', 'orderLines'] as const).map((name) => {
@@ -36,7 +36,7 @@ export function receivedMeanwhile(was: PurchaseOrder, is: PurchaseOrder, parts: 
   })
 }
 
-/** Nothing but what is still outstanding can be received. */
+/** What this user has entered for the line, and whether that much can still be received. */
 function mineOf(line: PurchaseLine, parts: readonly PartValues[]): string | undefined {
   const entered = arrivingOf(line, parts)
   if (entered === 0) return undefined
