@@ -10,10 +10,10 @@ import type { Work } from '#server/kernel/work.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { firstDay, linesBetween } from './journal-query.ts'
 
-/** A large company's journal of all years takes its time. */
+/** The check of closed periods reads the journal of all years, which takes long for a large company. */
 const checkTimeout = '120s'
 
-/** The accounts that the journal books to; version 1 is before anybody chose any. */
+/** The accounts that the journal books to; version 1 means that nobody has changed the defaults yet. */
 export async function getChart(db: Db | Tx): Promise<Chart> {
   const { rows } = await sql<{
     content: JournalAccount[] | null
@@ -33,13 +33,13 @@ export async function getChart(db: Db | Tx): Promise<Chart> {
   return { chosen, chart: chartOf(chosen), taxRates: row?.taxRates ?? [], datev, version: row?.version ?? 1 }
 }
 
-/** Replaces them, and what DATEV files name where it is given. Throws VERSION_CONFLICT, PERIOD_CLOSED. */
+/** Replaces the accounts and, if given, the DATEV header. Throws VERSION_CONFLICT, PERIOD_CLOSED. */
 export async function putChart(
   work: Work,
   version: number,
   { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
 ): Promise<Chart> {
-  // It stays so until the accounts are saved.
+  // // Holds the closed period until the commit.
   const closedUntil = await holdClosedUntil(work.tx)
   const before = await getChart(work.tx)
   const { consultant, client, fiscalMonth } = datev ?? before.datev
@@ -73,7 +73,7 @@ export async function putChart(
 const accountOf = (chart: readonly JournalAccount[], role: string, key: string) =>
   chart.find((one) => one.role === role && one.key === key) ?? chart.find((one) => one.role === role && one.key === '')
 
-/** What was posted in a closed period stays on its account, under its name. Throws PERIOD_CLOSED. */
+/** What was posted in a closed period keeps its account number and name. Throws PERIOD_CLOSED. */
 async function assertClosedStays(
   { tx }: Work,
   closedUntil: string,

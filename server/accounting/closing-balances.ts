@@ -6,10 +6,10 @@ import { balancesByRole, firstDay, linesBetween } from './journal-query.ts'
 
 const timeout = '30min'
 
-/** Stores what each account had at the end of the closed period, once a period is closed: nothing changes it any more. */
+/** After a period is closed, stores each account's balance at its end: nothing changes it any more. */
 export const closingBalancesJob = ({ database }: { database: Database }): JobHandler<'store-closing-balances'> => ({
   run: () => storeClosingBalances(database),
-  // Of a period that was closed by a version without the job.
+  // For a period that was closed by a version without this job.
   async missing() {
     const { rows } = await sql`select 1 from period_lock p where p.closed_until is not null
       and not exists (select 1 from closing_balances b where b.closed_until = p.closed_until)`.execute(database.db)
@@ -20,7 +20,7 @@ export const closingBalancesJob = ({ database }: { database: Database }): JobHan
 async function storeClosingBalances(database: Database): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await sql.raw(`set local statement_timeout = '${timeout}'`).execute(tx)
-    // The period can't be reopened meanwhile.
+    // Locks the period, so that it can't be reopened meanwhile.
     const closedUntil = await holdClosedUntil(tx)
     if (closedUntil === null || (await isStored(tx, closedUntil))) return
     await tx
@@ -36,7 +36,7 @@ async function isStored(tx: Tx, closedUntil: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The stored balances that are not what the journal says: closed_until, role, key, stored and said. */
+/** Stored balances that differ from the journal: closed_until, role, key, stored and said (by the journal). */
 export const wrongClosingBalances: RawBuilder<unknown> = sql`
   with periods as materialized (select distinct closed_until from closing_balances),
   ${linesBetween(sql.lit(firstDay), sql`(select max(closed_until) from periods)`)},

@@ -3,8 +3,8 @@ import { amountScale, formatAmount, parseDecimal } from '#shared/money.ts'
 import { harmless } from '#server/files/csv-text.ts'
 
 /*
- * The posting batch of the DATEV format ("Buchungsstapel", EXTF 700, version 13): a header, the titles, and lines with one account
- * on each side. Text in quotes, semicolons between, a comma in amounts, Windows-1252, CRLF.
+ * The posting batch of the DATEV format ("Buchungsstapel", EXTF 700, version 13): a header line, column titles, and lines with
+ * one account on each side. Quoted text, semicolons as separators, decimal comma, Windows-1252, CRLF.
  */
 
 interface Batch {
@@ -38,7 +38,7 @@ export const datevName = (from: string, until: string) => `EXTF_Buchungsstapel_$
 
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** Characters that the format has not become a question mark; line breaks a space. */
+/** Characters outside the format's character set become question marks, control characters such as line breaks become spaces. */
 const text = (value: string, length: number) => {
   const plain = value.replace(/\p{Cc}/gu, ' ').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
   return `"${harmless(plain).slice(0, length).replaceAll('"', '""')}"`
@@ -61,7 +61,7 @@ interface Pair {
   amount: bigint
 }
 
-/** Shares the debits of an entry out over its credits, in their order: lines with one account on each side that sum to both. */
+/** Allocates the debits of an entry to its credits, in order: lines with one account on each side that add up to both. */
 function pairsOf(lines: JournalEntry['lines']): Pair[] {
   const units = (amount: string | null) => parseDecimal(amount ?? '0', amountScale) ?? 0n
   const debits = lines.map(({ account, debit }) => ({ account, left: units(debit) })).filter(({ left }) => left > 0n)
@@ -88,7 +88,7 @@ function lineOf(entry: JournalEntry, { debit, credit, amount }: Pair): string {
   return [...cells, ...Array.from({ length: columns - cells.length }, () => '')].join(';')
 }
 
-/** The file, made while it is sent. */
+/** Streams the file. */
 export async function* datevFile(batch: Batch, entries: AsyncIterable<JournalEntry[]>): AsyncGenerator<Buffer> {
   const padded = [...titles, ...Array.from({ length: columns - titles.length }, () => '')]
   yield Buffer.from(`${headerOf(batch)}\r\n${padded.join(';')}\r\n`, 'latin1')

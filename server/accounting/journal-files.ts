@@ -16,7 +16,7 @@ interface JournalFile {
   until: string
   currency: string
   now: Date
-  /** The longest account number of the chart. */
+  /** The digits of the chart's longest account number. */
   accountLength: number
   datev: DatevHeader
   entries: AsyncIterable<JournalEntry[]>
@@ -27,7 +27,9 @@ interface Line {
   line: JournalEntry['lines'][number]
 }
 
-/** What an entry says of itself, in one line: programs group lines by it, so it ends with a part of the entry's id. */
+/**
+ * Describes an entry in one line. Accounting programs group lines by it, so it ends with a part of the entry's id to be unique.
+ */
 const narrationOf = ({ id, kind, document, partner }: JournalEntry) =>
   [entryKindNames[kind], document?.number, partner, id.slice(0, 8)].filter(Boolean).join(' · ')
 
@@ -48,7 +50,7 @@ const tables = {
     column('Debit', ({ line }) => money(line.debit)),
     column('Credit', ({ line }) => money(line.credit)),
   ],
-  // The columns that the import of QuickBooks Online asks for; a journal number has at most 21 characters.
+  // The columns that QuickBooks Online's import expects; a journal number has at most 21 characters.
   quickbooks: [
     column('JournalNo', ({ entry }) => entry.id.replaceAll('-', '').slice(0, 20)),
     column('JournalDate', ({ entry }) => american(entry.day)),
@@ -58,7 +60,7 @@ const tables = {
     column('Description', ({ entry }) => narrationOf(entry)),
     column('Name', ({ entry }) => entry.partner),
   ],
-  // The template of Xero's manual journals: debits above zero, credits below, one journal for each narration.
+  // Xero's template for manual journals: debits positive, credits negative, one journal per narration.
   xero: [
     column('*Narration', ({ entry }) => narrationOf(entry)),
     column('*Date', ({ entry }) => entry.day),
@@ -73,7 +75,7 @@ const tables = {
   ],
 }
 
-/** Answers with the journal of a period as a file. */
+/** Sends the journal of a period as a file. */
 export function sendJournal(reply: FastifyReply, file: JournalFile): never {
   const { format, from, until, entries } = file
   if (format === 'datev') {

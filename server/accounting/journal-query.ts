@@ -5,10 +5,10 @@ import { containing } from '#server/db/keyset.ts'
 import { moneyLines } from './money-lines.ts'
 import { stockLines } from './stock-lines.ts'
 
-/** Before anything was booked. */
+/** Earlier than any posting. */
 export const firstDay = '1900-01-01'
 
-/** All other kinds are of stock. */
+/** Kinds of entries that come from money documents; all others come from stock. */
 const moneyKinds: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'invoice',
   'invoice_void',
@@ -20,7 +20,7 @@ const moneyKinds: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'opening_balance',
 ])
 
-/** What entries of a kind are made of; of any kind where none is given. */
+/** The CTE with the lines of a kind of entries; both CTEs without a kind. */
 function linesFor(kind: EntryKind | undefined): RawBuilder<unknown> {
   const [money, stock] = [sql`select * from money_lines`, sql`select * from stock_lines`]
   if (!kind) return sql`${money} union all ${stock}`
@@ -38,20 +38,20 @@ export const linesBetween = (since: RawBuilder<unknown>, until: RawBuilder<unkno
 const chartRows = (chart: readonly JournalAccount[]) =>
   sql`chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text))`
 
-/** The same of a period, and `chart`. */
+/** The lines of a period, and `chart`. */
 const linesOf = (from: string, until: string, chart: readonly JournalAccount[], kind?: EntryKind) =>
   sql`${linesBetween(sql`${from}`, sql`${until}`, kind)},
   ${chartRows(chart)}`
 
-/** The account of a line of `l`, which is that of its key or else of its role. */
+/** The account of a journal line `l`: the one for its key, or else the one for its role. */
 const account = sql`coalesce(own.number, role.number)`
 const accountName = sql`coalesce(own.name, role.name)`
 const joinChart = sql`join chart role on role.role = l.role and role.key = ''
       left join chart own on own.role = l.role and own.key = l.key and own.key <> ''`
 
 /**
- * Every line of a period with its account, as CTEs that end with `ledger(entry, day, kind, document, document_id, partner_id,
- * account, name, amount)`; of a kind, at least those that entries of it are made of.
+ * All journal lines of a period with their accounts, as CTEs that end with `ledger(entry, day, kind, document, document_id,
+ * partner_id, account, name, amount)`. With `kind`, lines of other kinds may be included too.
  */
 const ledgerOf = (
   from: string,
@@ -66,8 +66,8 @@ const ledgerOf = (
     group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(l.amount) <> 0)`
 
 /**
- * What each role and key has at the end of a day, as rows of role, key and amount: what is stored of the last period that was closed by then,
- * and what came after it.
+ * The balance of each role and key at the end of a day, as rows of role, key and amount: the stored balances of the last period
+ * that was closed by then, plus all later lines.
  */
 export const balancesByRole = (until: string) => sql`
   with last_closed as materialized (select max(closed_until) as day from closing_balances where closed_until <= ${until}::date),
@@ -77,7 +77,7 @@ export const balancesByRole = (until: string) => sql`
     union all select c.role, c.key, c.amount from closing_balances c join last_closed l on l.day = c.closed_until) l
   group by 1, 2 having sum(amount) <> 0`
 
-/** What each account has at the end of a day, as rows of account, name and amount. */
+/** The balance of each account at the end of a day, as rows of account, name and amount. */
 export const balancesOf = <Row>(until: string, chart: readonly JournalAccount[]) => sql<Row>`/* plan each time */
   with l as (${balancesByRole(until)}),
   ${chartRows(chart)}
@@ -85,7 +85,10 @@ export const balancesOf = <Row>(until: string, chart: readonly JournalAccount[])
   from l ${joinChart}
   group by 1, 2 having sum(l.amount) <> 0`
 
-/** The debits and credits of each account in a period, as rows of account, name, debit and credit. What an entry books to both sides of an account is set off. */
+/**
+ * The debits and credits of each account in a period, as rows of account, name, debit and credit. An entry that books to both
+ * sides of an account counts with its net amount.
+ */
 export const turnoverOf = <Row>(
   from: string,
   until: string,
@@ -103,7 +106,7 @@ export interface EntryFilter {
   q?: string | undefined
 }
 
-/** The records of the entries `e`. */
+/** Joins the documents of the entries `e`. */
 const records = sql`
     left join invoices v on e.document = 'invoice' and v.id = e.document_id
     left join payments p on e.document = 'payment' and p.id = e.document_id
@@ -138,7 +141,10 @@ const documentSql = sql`case
 const numberSql = sql`coalesce(v.number, p.number, so.number, po.number, sa.number, st.number, ko.number, pr.number, rc.number,
   sc.number, sr.number, i.sku, i.name, a.name, '')`
 
-/** What is shown of those entries, as `e`: also its record, with its kind on our screens, who it was with, and its lines, debits first, then by account. */
+/**
+ * The entries `those` for display, as `e`, with their document and its kind on screens, the partner, and their lines: debits
+ * first, then by account.
+ */
 export const shownEntries = (those: RawBuilder<unknown>) => sql`(
   with l as materialized (
     select entry, json_agg(json_build_object('account', account, 'name', name, 'amount', amount) order by amount < 0, account) as lines

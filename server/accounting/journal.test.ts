@@ -39,7 +39,7 @@ const last = '2026-12-31'
 
 const acts = ['sell', 'buy', 'audit', 'pay', 'overpay', 'void', 'return', 'cancel', 'cost', 'takeBack'] as const
 
-/** Random acts of a company, a day apart, by the calls that its users make. */
+/** Runs random transactions of a company, a day apart, through the API. */
 async function live(plan: readonly { act: (typeof acts)[number]; size: number }[]) {
   const place = await addPlace(admin)
   const account = await addAccount(admin)
@@ -338,7 +338,7 @@ describe('the journal', () => {
     expect(head.split(';').slice(10, 13)).toEqual(['29098', '55003', '20250701'])
     expect((await file('from=2025-12-01&until=2026-01-31')).status).toBe(200)
     expect((await file('from=2026-06-01&until=2026-07-31')).status).toBe(422)
-    // Who saves the accounts alone leaves it as it is.
+    // Saving the accounts alone keeps the DATEV header.
     const resaved = await admin.do(journalApi.putChart, { body: { accounts } }, { version: saved.version })
     expect(resaved.datev).toEqual(datev)
     expect((await put(datev, saved.version)).status).toBe(412)

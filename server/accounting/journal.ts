@@ -42,7 +42,7 @@ const shape = ({ lines, total, ...row }: Row): JournalEntry => ({
   })),
 })
 
-/** Throws INVALID for more days than a journal shows at once. */
+/** Throws INVALID if the period has more days than a journal may show. */
 export function assertDays(from: string, until: string): void {
   if (daysBetween(from, until) >= maxJournalDays)
     throw invalid('until', `is more than ${maxJournalDays} days after the start`)
@@ -54,8 +54,8 @@ interface Days {
 }
 
 /**
- * The part of a period that a page is looked for in first, and if that is not enough, next; the whole period last. Most entries are those
- * of invoices, so that as many invoices as are counted hold more entries than are counted; a quarter as many mostly do, too.
+ * Parts of a period in which to search for a page, from small to large, ending with the whole period. Most entries come from
+ * invoices: days with `most` invoices have more than `most` entries, and days with a quarter of that usually have, too.
  */
 async function partsOf(db: Db, { from, until }: Days, isDescending: boolean, most: number): Promise<Days[]> {
   const dayAt = (place: number) => sql`(select issued_date from invoices where issued_date between ${from} and ${until}
@@ -67,13 +67,13 @@ async function partsOf(db: Db, { from, until }: Days, isDescending: boolean, mos
   return [...days.map((day) => (isDescending ? { from: day, until } : { from, until: day })), { from, until }]
 }
 
-/** One page of the journal by keyset; entries are counted to `most`. Throws INVALID. */
+/** One page of the journal by keyset pagination; entries are counted up to `most`. Throws INVALID. */
 export async function listJournal(db: Db, query: Query, most = maxCounted): Promise<Page<JournalEntry>> {
   const { limit, sort, kind, account, q } = query
   assertDays(query.from, query.until)
   const isDescending = sort.startsWith('-')
   const { chart } = await getChart(db)
-  // What a filter leaves may be anywhere.
+  // Filtered entries may be anywhere in the period.
   const parts = kind || account || q ? [query] : await partsOf(db, query, isDescending, most)
   let rows: ListedRow[] = []
   let counted = 0
@@ -92,7 +92,10 @@ export async function listJournal(db: Db, query: Query, most = maxCounted): Prom
   }
 }
 
-/** A page of the entries of some days and one more, each with how many entries these days have. */
+/**
+ * The page of entries of the given days, with one more row to detect a next page. Each row has the number of entries of these
+ * days.
+ */
 async function listEntries(db: Db, { from, until }: Days, chart: readonly JournalAccount[], query: Query) {
   const isDescending = query.sort.startsWith('-')
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
@@ -109,7 +112,7 @@ async function listEntries(db: Db, { from, until }: Days, chart: readonly Journa
 
 const batchSize = 2000
 
-/** Every entry of a period in the order of its days, for files. One snapshot: the ledger is worked out once. */
+/** All entries of a period by day, for files. Reads one snapshot, so that the ledger is computed only once. */
 export async function* journalEntries(
   db: Db,
   days: { from: string; until: string } & EntryFilter,

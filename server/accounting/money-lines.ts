@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 /*
- * What invoices, credit notes, payments and credit say, as lines of the journal: (entry, day, kind, document, document_id,
- * partner_id, role, key, amount). Debits are above zero, minor units. `days(since, until, zone)` bounds them.
+ * Invoices, credit notes, payments and credit as journal lines: (entry, day, kind, document, document_id, partner_id, role, key,
+ * amount). Amounts in minor units, debits positive. `days(since, until, zone)` is the period.
  */
 
-/** The days of the company's calendar as moments, for columns that hold moments. */
+/** Limits a timestamp column to the days of the company's calendar. */
 const within = (column: string) =>
   sql`${sql.raw(column)} >= (select since::timestamp at time zone zone from days)
     and ${sql.raw(column)} < (select (until + 1)::timestamp at time zone zone from days)`

@@ -65,7 +65,7 @@ beforeAll(async () => {
   expect((await close('2026-03-31')).status).toBe(200)
 })
 
-/** Dates in bodies that book neither money nor stock: plans, promises, what is printed on goods. */
+/** Dates in request bodies that post neither money nor stock: planned and promised dates, dates printed on goods. */
 const planned = new Set([
   'requestedDate',
   'expectedDate',
@@ -80,7 +80,7 @@ const planned = new Set([
   'receivedFrom',
   'receivedTo',
   'initialLot.expiryDate',
-  // The days that a saved report shows.
+  // The period of a saved report.
   'query.start',
   'query.end',
 ])
@@ -89,14 +89,14 @@ const plannedCalls = new Set([
   'POST /api/routes',
   'PATCH /api/routes/:id',
   'POST /api/tracking/day',
-  // A statement of these days is mailed.
+  // Mails a statement of these days.
   'POST /api/accounts/:id/statement-mails',
   'POST /api/route-plans',
   'POST /api/period-lock/close',
   'POST /api/period-lock/reopen',
 ])
 
-/** The calls that post with a date, each with a body that is right but for its date. */
+/** The calls that post with a date, each with a body that is valid except for its date. */
 const posting: Record<string, (date: string) => Promise<{ status: number; body: { code: string } }>> = {
   'POST /api/payments receivedDate': (date) => pay(date),
   'POST /api/invoices/:id/payments receivedDate': (date) =>
@@ -136,7 +136,7 @@ const posting: Record<string, (date: string) => Promise<{ status: number; body: 
   },
 }
 
-/** Paths of dates in a schema: "lines.expiryDate". */
+/** Paths of date fields in a schema: "lines.expiryDate". */
 function datesIn(schema: unknown, path: string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { format, properties, items, anyOf, allOf } = schema as Record<string, unknown>
@@ -151,7 +151,7 @@ describe('a closed period', () => {
     const found = new Set<string>()
     for (const { method, path, spec } of server.app.routes) {
       if (method === 'GET' || !spec.body) continue
-      // Written out: names that the API document gave to schemas would hide their fields.
+      // An own registry inlines the schemas: references to the API document's named schemas would hide their fields.
       const schema = z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       for (const date of datesIn(schema)) {
         if (planned.has(date) || plannedCalls.has(`${method} ${path}`)) continue
@@ -187,7 +187,7 @@ describe('a closed period', () => {
     const read = async () => ({
       journal: await admin.do(journalApi.listJournal, { query: { ...march, limit: 200 } }),
       balance: await admin.do(journalApi.trialBalance, { query: march }),
-      // What is due today is of today, whatever the span.
+      // `dueToday` is as of today, whatever the period.
       statement: {
         ...(await admin.do(balancesApi.getStatement, { params: { id: account.id }, query: march })),
         dueToday: null,
@@ -227,7 +227,7 @@ describe('a closed period', () => {
       ]
       return admin.call(journalApi.putChart, { body: { accounts } }, { version: of })
     }
-    // What was paid and taken back in it adds up to nothing, and was posted all the same.
+    // A payment and its reversal in the period add up to zero, but both were posted.
     for (const changed of [
       { role: 'inventory', number: '1800' },
       { role: 'inventory', name: 'Goods' },
@@ -300,7 +300,7 @@ describe('a closed period', () => {
       true,
       true,
     ])
-    // The second starts from the first, which is there no less.
+    // The second builds on the first, which stays stored.
     for (const until of ['2026-03-10', '2026-03-31', '2026-04-01']) {
       expect((await close(until)).status).toBe(200)
       await Promise.all([server.app.runJobs(), server.app.runJobs()])
@@ -311,7 +311,8 @@ describe('a closed period', () => {
     expect((await reopen('2026-03-31')).status).toBe(200)
     expect(await stored()).toEqual(['2026-03-10', '2026-03-31'])
     expect((await pay('2026-04-01', '1.00')).status).toBe(201)
-    // A trial balance reads them and the check compares them: a cent too much is in one and found by the other.
+    // The trial balance reads the stored balances and the check compares them: one cent too much shows in the first and is found
+    // by the second.
     await sql`update closing_balances set amount = amount + 1 where closed_until = '2026-03-31' and role = 'receivables'`.execute(
       server.database.db,
     )
@@ -322,7 +323,7 @@ describe('a closed period', () => {
     expect(await wrong()).toMatchObject({ broken: 1, first: { name: 'receivables on 2026-03-31' } })
     await reopen('2026-03-15')
     expect(await wrong()).toMatchObject({ broken: 0 })
-    // A server that starts with a closed period without its balances works them out.
+    // A server that starts with a closed period without stored balances computes them.
     expect((await close('2026-03-31')).status).toBe(200)
     await server.app.runJobs()
     const { missing } = closingBalancesJob(server)

@@ -24,7 +24,7 @@ export async function listPeriodEvents(db: Db): Promise<PeriodEvent[]> {
   return rows
 }
 
-/** Closes the books up to a day. Waits for whoever is posting into it. Throws INVALID, VERSION_CONFLICT. */
+/** Closes the books up to a day. Waits for transactions that are posting. Throws INVALID, VERSION_CONFLICT. */
 export async function closePeriod(work: Work, version: number, until: string): Promise<PeriodLock> {
   const { closedUntil } = await lockPeriod(work, version)
   if (closedUntil !== null && until <= closedUntil)
@@ -39,7 +39,7 @@ export async function closePeriod(work: Work, version: number, until: string): P
   return changePeriod(work, 'close', until, null)
 }
 
-/** Opens them again. Throws INVALID, NOT_READY where nothing is closed, VERSION_CONFLICT. */
+/** Reopens the books. Throws INVALID, NOT_READY if nothing is closed, VERSION_CONFLICT. */
 export async function reopenPeriod(
   work: Work,
   version: number,

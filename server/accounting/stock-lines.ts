@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { costSteps } from '#server/kernel/cost-steps.ts'
 import { saleEffects } from '#server/kernel/shipped-goods.ts'
 
-/** Which account stands against the inventory, by what the ledger of stock says. */
+/** The offsetting account of the inventory account, by the effect and source of the stock entry. */
 const roleOfEffect = sql`case
     when e.effect in ${saleEffects} then 'costOfSales'
     when e.effect = 'INITIAL' or e.source_type = 'import' then 'openingStock'
@@ -13,8 +13,8 @@ const roleOfEffect = sql`case
     else 'transit' end`
 
 /**
- * What a movement is worth by its own document, in ten-thousandths; null where only its item's cost says so. Few movements have
- * such a document: it is looked up for these alone.
+ * The value of a stock entry according to its own document, in ten-thousandths; null if only its item's cost gives it. Few
+ * entries have such a document: it is looked up only for these.
  */
 const documentWorth = sql`case e.source_type
     when 'purchase_order' then case when e.effect <> 'SEND_BACK' then (select sign(e.d_on_hand::numeric) * (r.value + r.fees) * 100
@@ -28,11 +28,11 @@ const documentWorth = sql`case e.source_type
       when 'KIT_IN' then (select o.total_cost from kit_orders o where o.id = e.source_id) end end`
 
 /**
- * What moved the stock, as lines of the journal: CTEs that end with `stock_lines`, of the same columns as the money's. A receipt
- * and what was made are worth what their documents say, all else the average cost of its day. A change of that average is an
- * entry of its item, and what all that rounds off is an entry of the day: so the inventory account is, at the end of every day, the
- * stock at cost that the reports show, to the cent. Fees that land after their receipt (decision 136) are an entry of their order,
- * and another one what of them is expensed.
+ * Stock entries as journal lines: CTEs that end with `stock_lines`, with the same columns as `money_lines`. Receipts and
+ * production are valued by their documents, everything else at the average cost of its day. A change of the average cost is an
+ * entry of its item, and the rounding differences of a day are one entry: so at the end of every day the inventory account
+ * equals, to the cent, the stock at cost that reports show. Fees that land after the receipt (decision 136) are an entry of their
+ * purchase order, and the expensed part of them is another.
  */
 export const stockLines = sql`${costSteps},
   valued as materialized (

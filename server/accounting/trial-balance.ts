@@ -18,7 +18,7 @@ interface Turnover {
   credit: string
 }
 
-/** What every account had before a period, what was booked to it in the period, and what it has then. Throws INVALID. */
+/** The opening balance of every account, its debits and credits in the period, and its closing balance. Throws INVALID. */
 export async function getTrialBalance(db: Db, from: string, until: string): Promise<TrialBalance> {
   assertDays(from, until)
   const { chart } = await getChart(db)

@@ -4,13 +4,13 @@ import type { StateMachine } from '#shared/state-machine.ts'
 /* The building blocks of the integrity checks. */
 
 export interface Check {
-  /** Stays the same for good: results that are kept name it. The letter and number are the invariant's. */
+  /** Never changes: stored results refer to it. The letter and number are the invariant's. */
   id: string
-  /** A whole sentence that holds. */
+  /** A whole sentence that states what must be true. */
   title: string
   /**
-   * The rows that break it: kind, id, name, says, explained. One pass over each table, whatever its size: no subquery that
-   * depends on a row.
+   * Selects the rows that break it: kind, id, name, says, explained. One pass over each table, whatever its size: no correlated
+   * subqueries.
    */
   rows: string | RawBuilder<unknown>
 }
@@ -19,44 +19,44 @@ export const sqlOf = ({ rows }: Check): RawBuilder<unknown> => (typeof rows === 
 
 export const key = 'item_id, location_id, lot_id'
 
-/** Names broken balances by their item; `broken` has the balance's key. */
+/** Reports broken balances with their item, location and lot; `broken` has the balance's key. */
 export const balances = (broken: string, found: string, explained: string) => `select i.kind, i.id,
     i.name || ' in ' || p.name || case when l.id <> i.id then ', lot ' || l.lot_number else '' end as name,
     ${found} as says, ${explained} as explained
   from (${broken}) x join items i on i.id = x.item_id join locations p on p.id = x.location_id join lots l on l.id = x.lot_id`
 
-/** Names items; `broken` has item_id, says, explained. */
+/** Reports items; `broken` has item_id, says, explained. */
 export const items = (broken: string) => `select i.kind, i.id, i.name, x.says, x.explained
   from (${broken}) x join items i on i.id = x.item_id`
 
-/** Names documents that have a number; `broken` has id, says, explained. */
+/** Reports documents by number; `broken` has id, says, explained. */
 export const documents = (kind: string, table: string, broken: string) =>
   `select '${kind}' as kind, d.id, d.number as name, x.says, x.explained from (${broken}) x join ${table} d on d.id = x.id`
 
-/** Names what has a name; `broken` has id, says, explained. */
+/** Reports records by name; `broken` has id, says, explained. */
 export const records = (kind: string, table: string, broken: string, name = 'd.name') =>
   `select '${kind}' as kind, d.id, ${name} as name, x.says, x.explained from (${broken}) x join ${table} d on d.id = x.id`
 
 /**
- * Lines of which one sum is not the other: `wanted` has id (of the document), line, quantity; `there` has line, quantity.
- * The words stand before the figures.
+ * Document lines with two sums that differ: `wanted` has id (of the document), line, quantity; `there` has line, quantity.
+ * `found` and `explained` are the words before the two figures.
  */
 export const unequal = (wanted: string, there: string, found: string, explained: string, sign = '<>') =>
   `select w.id, '${found} ' || coalesce(t.quantity, 0) as says, '${explained} ' || w.quantity as explained
     from (${wanted}) w left join (${there}) t on t.line = w.line where coalesce(t.quantity, 0) ${sign} w.quantity`
 
-/** What the ledger says of the lines of one kind of document; `and` narrows the entries. */
+/** Sums the ledger by line for one kind of document; `and` narrows the entries. */
 export const booked = (source: string, sum = 'sum(d_on_hand)', and = 'true') =>
   `select source_line_id as line, ${sum} as quantity from stock_entry where source_type = '${source}' and ${and} group by 1`
 
-/** What the lines of one kind of document hold. */
+/** Sums the open commitments by line for one kind of document. */
 export const held = (source: string) =>
   `select source_line_id as line, sum(quantity) as quantity from commitment
     where source_type = '${source}' and state = 'open' group by 1`
 
 export const money = (column: string) => `to_char(${column} / 100.0, 'FM999999999999990.00')`
 
-/** Documents whose amount is not the sum of other rows, by `sum`: a select of document and total. */
+/** Documents with an amount that is not the sum of other rows. `sum` selects document and total. */
 export const sums = (kind: string, table: string, column: string, found: string, sum: string, where = 'true') =>
   `select '${kind}' as kind, d.id, d.number as name, '${found} ' || ${money(`d.${column}`)} as says,
       'rows add up to ' || ${money('coalesce(s.total, 0)')} as explained
@@ -67,24 +67,26 @@ interface TransitionPath {
   table: string
   /** The column that holds its status. */
   status?: string
-  /** Its recorded moves: table, the column that names the document, the one that names the move, and which of them are its. */
+  /**
+   * The recorded transitions: table, column of the document's id, column of the transition's name, and a condition for the rows.
+   */
   moves: string
   document: string
-  /** Null where only the statuses are recorded, not by which move one led to the other. */
+  /** Null if only statuses are recorded, not the names of transitions. */
   move?: string | null
   where?: string
   documents?: string
   name?: string
   machine: Pick<StateMachine<string, string>, 'moves'>
-  /** Where it may begin. */
+  /** The initial status or statuses. */
   initial: string | readonly string[]
-  /** Something may be recorded that moves nothing. */
+  /** Events may be recorded that leave the status unchanged. */
   mayStay: boolean
-  /** Its beginning is not recorded: without a move it is where all begin. */
+  /** The initial status is not recorded: a document without transitions has it. */
   isBorn?: boolean
 }
 
-/** Documents whose status their recorded moves don't lead to, one allowed step after the other. */
+/** Documents whose status doesn't result from their recorded transitions, each of which must be allowed. */
 export function transitionPath(path: TransitionPath): string {
   const { kind, table, status = 'status', moves, document, move = 'move', where = 'true', machine } = path
   const { documents: which = 'true', name = 'd.number', mayStay, isBorn = false } = path

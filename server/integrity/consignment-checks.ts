@@ -1,6 +1,6 @@
 import { type Check, documents, records } from './check-rules.ts'
 
-/** Stock of ours at customers': for no other order, and sold by lot as it was counted. */
+/** Consignment stock: not reserved by orders, and sold from the lots that were counted. */
 export const consignmentChecks: readonly Check[] = [
   {
     id: 'V21 consigned',

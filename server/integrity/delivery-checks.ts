@@ -1,6 +1,6 @@
 import { type Check, documents } from './check-rules.ts'
 
-/** Stops of routes against the orders on them. */
+/** Stops of routes compared with their orders. */
 export const deliveryChecks: readonly Check[] = [
   {
     id: 'V13 stop',

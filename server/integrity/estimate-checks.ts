@@ -1,7 +1,7 @@
 import { estimateMachine } from '#shared/sales/estimates/estimate-transitions.ts'
 import { type Check, documents, money, transitionPath } from './check-rules.ts'
 
-/** What was offered, and what was answered to it. */
+/** Estimates and the customers' answers to them. */
 export const estimateChecks: readonly Check[] = [
   {
     id: 'V9 estimate',

@@ -17,9 +17,9 @@ interface Key {
 
 const batchSize = 5000
 
-/** What stood where at the end of a day of the company, from the ledger alone, by item, location and lot. */
+/** Stock at the end of a business day, computed from the ledger alone, by item, location and lot. */
 export async function* stockAsOf(database: Database, day: string, timeZone: string): AsyncGenerator<HistoricalStock> {
-  // Three ids are the place to go on at: a ledger of any length is read in pieces.
+  // Keyset pagination by these three ids, so that a ledger of any length is read in batches.
   let after: Key | null = null
   for (;;) {
     const past: RawBuilder<unknown> = after

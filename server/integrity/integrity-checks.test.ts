@@ -36,7 +36,10 @@ import { runCheck } from './run-checks.ts'
 let server: TestServer
 let admin: Client
 
-/** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image that was sent, a mail, a prospect. */
+/**
+ * The demo company, plus what it lacks: a count, production, a return, an audit, a reset payment, a sent image, a mail, a
+ * prospect.
+ */
 beforeAll(async () => {
   server = await startServer({ demo: true })
   admin = await server.as('admin')
@@ -149,7 +152,7 @@ async function produce() {
   await admin.do(productionApi.produce, { params: { id: made.id }, body: { locationId, quantity: 5 } })
 }
 
-/** Writes past every rule, as only a person with the database's password could: triggers and foreign keys are asleep. */
+/** Bypasses all rules, as only somebody with the database's password could: triggers and foreign keys are off. */
 const meddle = (act: (tx: Tx) => Promise<unknown>) =>
   server.database.db.transaction().execute(async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx)
@@ -200,7 +203,7 @@ describe('the checks of the proof', () => {
   })
 })
 
-/** What the proof is told of the files: those of all images, long since written. */
+/** The stored files that the checks compare: those of all images, written long ago. */
 async function filesNow(): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from product_images`.execute(server.database.db)
   const ids = rows.map((row) => row.id)

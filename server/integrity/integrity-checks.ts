@@ -14,7 +14,7 @@ import { returnChecks } from './return-checks.ts'
 import { statusChecks } from './status-checks.ts'
 import { stockChecks } from './stock-checks.ts'
 
-/** What must hold of the books (domain §2), in the order in which it is checked; the tests ask for the same. */
+/** The invariants of the books (domain §2), in the order in which they are checked; the tests run the same ones. */
 export const integrityChecks: readonly Check[] = [
   ...stockChecks,
   ...orderChecks,

@@ -18,7 +18,7 @@ interface Deps {
 
 const failure = 'The check could not be finished. See the server log.'
 
-/** Makes the proofs that are queued. One that was cut off begins anew. */
+/** Runs queued integrity checks. An interrupted one starts over. */
 export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
   const { database, replica, clock, files } = deps
   const { db } = database
@@ -92,7 +92,7 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
   }
 }
 
-/** Once a day of the company, at two o'clock or as soon after as a server runs. */
+/** Queues one check a day, at two o'clock in the company's time zone, or later once a server runs. */
 export function proofPlan({ database, clock, timeZone }: Omit<Deps, 'replica'>): JobHandler<'plan-integrity-check'> {
   return {
     async run() {

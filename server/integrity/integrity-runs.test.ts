@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = await server.as('admin')
 })
 
-/** The checks that do not hold, with their first bad row. */
+/** The failed checks, with their first bad row. */
 async function redChecks() {
   const checks = await runChecks(server.database)
   return checks
@@ -26,7 +26,7 @@ async function redChecks() {
     .flatMap(({ name, broken, first }) => (first ? [{ check: name, broken, ...first }] : []))
 }
 
-/** Writes past the ledger, as only a person with the database's password could: its triggers are asleep. */
+/** Bypasses the ledger, as only somebody with the database's password could: its triggers are off. */
 async function meddle(...statements: string[]) {
   await server.database.db.transaction().execute(async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx)
@@ -97,7 +97,7 @@ describe('the proof', () => {
   })
 })
 
-/** Lets the background work until the proof is over. */
+/** Runs background jobs until the check is finished. */
 async function overProof(id: string): Promise<IntegrityRun> {
   for (;;) {
     await server.app.runJobs()
@@ -107,7 +107,7 @@ async function overProof(id: string): Promise<IntegrityRun> {
   }
 }
 
-/** Those that nobody asked for, after a round of the background. */
+/** The checks that no user started, after running the scheduled job. */
 async function nightlyProofs() {
   await server.app.runJobs('plan-integrity-check')
   const { rows } = await sql<{
@@ -207,7 +207,7 @@ describe('npm run verify', () => {
       params: { id: product.id },
       body: { quantity: 15, reason: 'lost_stock' },
     })
-    // The forty arrived three days ago.
+    // The forty pieces arrived three days ago.
     await meddle(`update stock_entry set at = at - interval '3 days' where d_on_hand = 40`)
     const today = businessDate(new Date(), 'UTC')
     const line = (pieces: number) => `SW-1\tSwab\t${place.warehouse.name}\t\t${pieces}\n`

@@ -41,7 +41,7 @@ export async function getRun(db: Db, id: string): Promise<IntegrityRun> {
   return rows[0]
 }
 
-/** Queues a proof; null while another one waits or runs. `by`: null for the nightly one. */
+/** Queues a check; null while another one is queued or running. `by`: null for the nightly one. */
 export async function requestRun(db: Db | Tx, by: string | null, now: Date): Promise<string | null> {
   const id = newId()
   const rows = await db
@@ -55,7 +55,7 @@ export async function requestRun(db: Db | Tx, by: string | null, now: Date): Pro
   return id
 }
 
-/** Throws ALREADY_RUNNING while one runs. */
+/** Throws ALREADY_RUNNING while another check is queued or running. */
 export async function beginRun(work: Work): Promise<string> {
   const id = await requestRun(work.tx, work.caller.userId, work.now)
   if (!id) throw new Refusal('ALREADY_RUNNING', 'A check is already running.')

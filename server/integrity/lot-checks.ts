@@ -8,12 +8,12 @@ const recallLots = '(select distinct lot_id from recall_lots)'
 const day = (moment: string) =>
   `(${moment} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
 
-/** Nothing leaves a lot that must stay, and recalls find and hold what they say. */
+/** No stock leaves blocked or expired lots, and recalls match their lots, shipments, returns and the ledger. */
 export const lotChecks: readonly Check[] = [
   {
     id: 'V11 blocked',
     title: 'No stock left a lot that was on hold, quarantined or recalled.',
-    // A lot was blocked from the entry after which it became so, up to the one after which it became otherwise.
+    // A lot is blocked by a status change from the entry after it, up to and including the last entry before the next change.
     rows: lot(`select e.lot_id as id, 'entry ' || e.id || ' took ' || -e.d_on_hand || ' pieces' as says, 'it was ' || c.to_status as explained
       from (select lot_id, to_status, after_entry as since,
             lead(after_entry) over (partition by lot_id order by id) as until from lot_changes) c
@@ -23,7 +23,7 @@ export const lotChecks: readonly Check[] = [
   {
     id: 'V11 expired',
     title: 'No expired lot was shipped to a customer.',
-    // A date that was corrected later held until then.
+    // An expiry date that was corrected applies until the correction.
     rows: lot(`select e.lot_id as id, 'entry ' || e.id || ' took ' || -e.d_on_hand || ' pieces on ' || ${day('e.at')} as says,
         'it expired on ' || x.expiry as explained
       from (select lot_id, old_expiry as expiry, after_entry as until,

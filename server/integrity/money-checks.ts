@@ -1,12 +1,12 @@
 import { type Check, documents, money, records, sums } from './check-rules.ts'
 
-/** Of lines and charges. */
+/** Sums lines and charges. */
 const sumOf = (column: string) => `select order_id as document, sum(${column}) as total from (
   select order_id, ${column} from sales_order_lines union all select order_id, ${column} from sales_order_charges) x group by order_id`
 const invoiced = (column: string) =>
   `select invoice_id as document, sum(${column}) as total from invoice_lines group by invoice_id`
 
-/** What orders, invoices and purchase orders are worth, and what was paid. */
+/** Totals of orders, invoices and purchase orders, and payments. */
 export const moneyChecks: readonly Check[] = [
   {
     id: 'V9 order',

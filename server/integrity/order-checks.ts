@@ -6,11 +6,11 @@ const lines = (quantity: string, where: string) => `select o.id, l.id as line, $
 const lives = 'o.deleted_at is null'
 const left = `('READY_FOR_SHIPPING', 'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED')`
 
-/** Which status a parcel has while its order has one of these. */
+/** The shipment status for each order status. */
 const parcelOf = `('READY_FOR_SHIPPING', 'READY_FOR_SHIPPING'), ('FOR_SHIPPING', 'READY_FOR_SHIPPING'), ('SHIPPED', 'ON_THE_WAY'),
   ('IN_TRANSIT', 'ON_THE_WAY'), ('OUT_FOR_DELIVERY', 'ON_THE_WAY'), ('DELIVERED', 'DELIVERED'), ('FAILED_DELIVERY', 'FAILED_DELIVERY')`
 
-/** What orders hold, what left for them, their invoices and parcels. */
+/** Reserved and shipped stock of orders, their invoices and shipments. */
 export const orderChecks: readonly Check[] = [
   {
     id: 'V6 held',

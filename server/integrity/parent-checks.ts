@@ -1,7 +1,7 @@
 import { type UseRule, useRules } from '#server/kernel/record-uses.ts'
 import { type Check, documents, items } from './check-rules.ts'
 
-/** What is alive or open and names something deleted, by the rules that keep it from being deleted. */
+/** Live or open records that refer to deleted ones, by the rules that prevent deletion. */
 const usesOf = (check: UseRule['check']) =>
   Object.entries<readonly UseRule[]>(useRules)
     .flatMap(([table, rules]) => rules.filter((rule) => rule.check === check).map((rule) => ({ table, rule })))
@@ -15,7 +15,7 @@ const usesOf = (check: UseRule['check']) =>
     )
     .join(' union all ')
 
-/** What lives belongs to nothing that is deleted, and files belong to rows. */
+/** Live records don't belong to deleted ones, and files belong to rows. */
 export const parentChecks: readonly Check[] = [
   {
     id: 'V19 category',

@@ -5,7 +5,7 @@ const kitOrder = (broken: string) => documents('kitOrder', 'kit_orders', broken)
 const run = (broken: string) => documents('productionRun', 'production_runs', broken)
 const place = 'source_line_id, location_id, lot_id'
 
-/** Transfers, kits and production: what goes in comes out. */
+/** Transfers, kits and production: inputs match outputs. */
 export const productionChecks: readonly Check[] = [
   {
     id: 'V3 transfers',

@@ -4,7 +4,7 @@ import { booked, type Check, documents, money, records, sums, unequal } from './
 const purchase = (broken: string) => documents('purchaseOrder', 'purchase_orders', broken)
 const receiptLines = `from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id where g.reversed_at is null`
 
-/** What was ordered, what arrived of it, what went back, and what that costs. */
+/** Ordered, received and returned quantities of purchase orders, and their costs. */
 export const purchasingChecks: readonly Check[] = [
   {
     id: 'V8 received',

@@ -3,11 +3,11 @@ import type { NumberSeries } from '#shared/settings/numbering.ts'
 import { type Check, records } from './check-rules.ts'
 
 const user = (broken: string) => records('user', 'users', broken)
-/** What has no page of its own. */
+/** Reports rows that have no page of their own. */
 const nowhere = (name: string, broken: string) =>
   `select 'other' as kind, null::uuid as id, ${name} as name, says, explained from (${broken}) x`
 
-/** Where the documents of each series are; of invoices those without an order are opening balances. */
+/** The tables with the documents of each series; invoices without an order are opening balances. */
 const numberedTables = {
   SO: 'sales_orders',
   SH: 'shipments',
@@ -31,7 +31,7 @@ const numbered = [
   ...Object.entries(numberedTables).map(([series, table]) => `select '${series}', number from ${table}`),
 ].join(' union all ')
 
-/** Documents that are begun by an act of their own, by the name that the audit log gives them. */
+/** Documents whose creation is an action of its own, by their entity in the audit log. */
 const acted = [
   ['salesOrder', 'sales_orders', `d.origin <> 'import'`],
   ['estimate', 'estimates', 'true'],
@@ -47,7 +47,7 @@ const acted = [
 
 const rightList = (list: readonly string[]) => `array['${list.join(`', '`)}']`
 
-/** Users, numbers, keys, mails, and the log of who did what. */
+/** Users, document numbers, idempotency keys, mails and the audit log. */
 export const recordChecks: readonly Check[] = [
   {
     id: 'V14 admin',
@@ -100,7 +100,7 @@ export const recordChecks: readonly Check[] = [
   {
     id: 'V15',
     title: 'Numbers have no gaps from the first of a year on, and none is given twice.',
-    // By series and not by prefix, which may change: what is given twice under two prefixes is found, too.
+    // By series and not by prefix, which may change: so the same number under two prefixes is found, too.
     rows: nowhere(
       `'Numbers ' || x.name || '-' || x.year`,
       `select name, year, coalesce(c.value - c.first + 1, 0) || ' were given' ||
@@ -117,7 +117,7 @@ export const recordChecks: readonly Check[] = [
   {
     id: 'V16',
     title: 'Every stored answer to a request belongs to a change that was made.',
-    // The row of the key and those of the audit log are of one transaction, so of one moment.
+    // The idempotency key and its audit rows are written in one transaction, so they have the same timestamp.
     rows: nowhere(
       `x.route`,
       `select i.route, 'the key ' || i.key || case when i.status is null then ' has no answer' else ' was answered ' || i.status end as says,
@@ -142,7 +142,7 @@ export const recordChecks: readonly Check[] = [
   {
     id: 'V18 entries',
     title: 'Every ledger entry has an audit log entry.',
-    // Both get the moment of their transaction.
+    // Both have the timestamp of their transaction.
     rows: `select i.kind, i.id, i.name, 'entry ' || min(e.id) || ', ' || min(e.effect) as says, 'no act of that moment' as explained
       from stock_entry e join items i on i.id = e.item_id
       left join (select distinct actor_id, at from audit_log) a on a.at = e.written_at and a.actor_id is not distinct from e.actor_id

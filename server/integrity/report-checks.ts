@@ -10,7 +10,7 @@ const wrong = (table: string) => {
   return differences(model)
 }
 
-/** The daily sums that reports are made of: kept by triggers, compared here with the rows that they sum. */
+/** The daily sums that reports use: maintained by triggers, compared here with the rows that they sum. */
 export const reportChecks: readonly Check[] = [
   {
     id: 'R1 sales days',

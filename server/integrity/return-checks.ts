@@ -2,13 +2,13 @@ import { returnMachine } from '#shared/sales/returns/return-transitions.ts'
 import { type Check, documents, money, transitionPath } from './check-rules.ts'
 
 const validStatuses = `('Requested', 'Approved', 'Received', 'Inspected', 'Completed')`
-/** Named by the return, led to by its order. */
+/** Shows the return's number and links to its order. */
 const back = (broken: string) => `select 'salesOrder' as kind, r.order_id as id, r.number as name, x.says, x.explained
   from (${broken}) x join sales_returns r on r.id = x.id`
 const note = (broken: string) => `select 'invoice' as kind, n.invoice_id as id, n.number as name, x.says, x.explained
   from (${broken}) x join credit_notes n on n.id = x.id`
 
-/** What customers sent back, and what they were given for it. */
+/** Customer returns and their credit notes. */
 export const returnChecks: readonly Check[] = [
   {
     id: 'V12 return',

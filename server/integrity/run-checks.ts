@@ -5,19 +5,19 @@ import { integrityChecks } from './integrity-checks.ts'
 import { type Check, sqlOf } from './check-rules.ts'
 
 interface Following {
-  /** Called before every check; what it throws ends the proof. */
+  /** Called before every check; an error that it throws ends the run. */
   beforeCheck?: () => void
   /** Called after every check. */
   onCheck?: (done: IntegrityCheck) => Promise<void> | void
-  /** Where the images lie; without it their files are not looked for. */
+  /** The image storage; without it, files are not checked. */
   files?: { all(): Promise<ReadonlyMap<string, number>> }
 }
 
 const dayMs = 86_400_000
 
 /**
- * Checks the books as they are at one moment, while everybody goes on working: one snapshot for all checks, nothing locked,
- * nothing repaired, no row in our memory but the first bad one of each check.
+ * Checks the books as of one moment while users go on working: one snapshot for all checks, no locks, no repairs, and only the
+ * first bad row of each check in memory.
  */
 export async function runChecks(
   database: Pick<Database, 'db'>,
@@ -27,7 +27,7 @@ export async function runChecks(
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     await sql.raw(`set local statement_timeout = '30min'`).execute(tx)
     await sql.raw(`set local idle_in_transaction_session_timeout = '10min'`).execute(tx)
-    // The big sums are one pass each: hashing them in memory saves sorting them on disk.
+    // The large sums take one pass each: more memory lets them hash instead of sorting on disk.
     await sql.raw(`set local work_mem = '64MB'`).execute(tx)
     if (files) await setStoredFiles(tx, await files.all())
     const done: IntegrityCheck[] = []
@@ -41,7 +41,7 @@ export async function runChecks(
   })
 }
 
-/** Makes one check, as the database is in that transaction. */
+/** Runs one check in the given transaction. */
 export async function runCheck(db: Db, check: Check): Promise<IntegrityCheck> {
   const began = performance.now()
   const found = await firstOf(check).execute(db)
@@ -57,7 +57,7 @@ export async function runCheck(db: Db, check: Check): Promise<IntegrityCheck> {
   }
 }
 
-/** For the checks that compare files with rows. A file is written before its row: a young one may still be without. */
+/** For the checks that compare files with rows. A file is written before its row, so a recent file may not have one yet. */
 async function setStoredFiles(tx: Db, written: ReadonlyMap<string, number>): Promise<void> {
   const all = [...written.keys()]
   const old = all.filter((id) => (written.get(id) ?? 0) < Date.now() - 2 * dayMs)

@@ -11,7 +11,7 @@ const stageMoves = Object.fromEntries(
   opportunityStages.map((to) => [to, { from: opportunityStages.filter((from) => !whyNotStage(from, to)), to }]),
 )
 
-/** Every status is where the recorded moves lead, one allowed step after the other. */
+/** Every status results from the recorded transitions, each of which must be allowed. */
 export const statusChecks: readonly Check[] = [
   {
     id: 'V12 order',

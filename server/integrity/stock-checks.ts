@@ -1,7 +1,7 @@
 import { blockedStatus, expiredBefore } from '#server/kernel/usable-lots.ts'
 import { balances, type Check, documents, items, key, unequal } from './check-rules.ts'
 
-/** The documents that the ledger may name, by the name that it gives them. */
+/** The tables of the documents that stock entries refer to, by source type. */
 const sources = [
   ['adjustment', 'stock_adjustments'],
   ['sales_order', 'sales_orders'],
@@ -17,8 +17,8 @@ const sources = [
 ] as const
 
 /**
- * What each kind of document may do to on hand and committed, by the sign of both: what comes in from outside, what goes
- * out, and what only moves or turns inside. Nothing else may change the stock.
+ * The effects that each kind of document may have on on hand and committed, by the signs of both: incoming, outgoing, and
+ * internal movements. Nothing else may change stock.
  */
 const effects = `('adjustment', 'INITIAL', 1, 0), ('adjustment', 'ADD', 1, 0), ('adjustment', 'REDUCE', -1, 0),
   ('adjustment', 'ADJUST', 1, 0), ('adjustment', 'ADJUST', -1, 0), ('count', 'ADJUST', 1, 0), ('count', 'ADJUST', -1, 0),
@@ -35,7 +35,7 @@ const effects = `('adjustment', 'INITIAL', 1, 0), ('adjustment', 'ADD', 1, 0), (
   ('production', 'MAKE_OUT', -1, 0), ('production', 'MAKE_IN', 1, 0), ('production', 'SCRAP', -1, 0),
   ('production', 'UNMAKE_OUT', -1, 0), ('production', 'UNMAKE_IN', 1, 0)`
 
-/** Balances, the ledger that explains them, and the documents that explain the ledger. */
+/** Balances are explained by the ledger, and the ledger by documents. */
 export const stockChecks: readonly Check[] = [
   {
     id: 'V1',
@@ -106,7 +106,7 @@ export const stockChecks: readonly Check[] = [
     id: 'V4',
     title: 'On hand was never below zero or below what was reserved.',
     rows: balances(
-      // What is booked at once is judged as a whole: one order gives back what another takes.
+      // Entries of one operation count together: one order may release what another commits.
       `select distinct on (${key}) * from (
           select ${key}, id, sum(d_on_hand) over past as held, sum(d_committed) over past as promised,
             op_id is distinct from lead(op_id) over past as is_last
