@@ -3,10 +3,10 @@ import { type AgeBucket, ageBuckets, ageDays } from '#shared/invoicing/ageing.ts
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** Invoices `v` on which something is open. */
+/** Open invoices `v`. */
 export const isOpen = sql`v.deleted_at is null and v.voided_at is null and v.paid < v.total`
 
-/** Those of them that are so long overdue, by the company's calendar. */
+/** Open invoices in an ageing bucket, by the company's calendar. */
 export function isOfAge(age: AgeBucket): RawBuilder<unknown> {
   const [from, to] = ageDays[age]
   const late = from === null ? sql`true` : sql`v.due_date <= company_today() - ${from}::int`
@@ -14,7 +14,7 @@ export function isOfAge(age: AgeBucket): RawBuilder<unknown> {
   return sql`(${isOpen} and ${late} and ${early})`
 }
 
-/** What is open in each bucket; one statement over the open invoices. */
+/** The balance due in each bucket; one statement over the open invoices. */
 export async function sumAges(db: Db | Tx, accountId: string | undefined) {
   const ofAccount = accountId ? sql`v.account_id = ${accountId}` : sql`true`
   const columns = ageBuckets.map((age) => {

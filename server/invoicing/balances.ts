@@ -19,7 +19,7 @@ interface Row {
   version: number | null
 }
 
-/** Orders that wait for stock were promised, but nobody was asked to pay for them yet. */
+/** Backordered orders are promised to the customer, but have no invoice yet. */
 const exposureColumns = sql`
   (select coalesce(sum(v.total - v.paid), 0) from invoices v where v.account_id = a.id and v.deleted_at is null and v.voided_at is null)::text as due,
   (select c.credit from customer_credit c where c.account_id = a.id) as credit,
@@ -49,13 +49,13 @@ export async function getBalance(db: Db | Tx, accountId: string): Promise<Balanc
   }
 }
 
-/** What counts against a customer's limit, in minor units; null without a limit. Their credit must be locked. */
+/** What counts against a customer's credit limit, in minor units; null without a limit. The customer's credit must be locked. */
 export async function getExposure(work: Work, accountId: string, orderId: string) {
   const { rows } = await sql<Row>`select ${exposureColumns} from accounts a
     where a.id = ${accountId}`.execute(work.tx)
   const [row] = rows
   if (!row || row.credit_limit === null) return null
-  // The order itself may wait for stock already.
+  // The order itself may already be backordered.
   const own = await sql<{ total: number }>`select total from sales_orders
     where id = ${orderId} and status = 'AWAITING_STOCK'`.execute(work.tx)
   const outstanding = BigInt(row.due) + BigInt(row.waiting) - BigInt(row.credit ?? 0) - BigInt(own.rows[0]?.total ?? 0)
@@ -64,7 +64,9 @@ export async function getExposure(work: Work, accountId: string, orderId: string
 
 type Billing = RequestOf<(typeof balancesApi.putBilling)['spec']>['body']
 
-/** Throws NOT_FOUND, VERSION_CONFLICT unless `version` is the one that stands; 1 is before anything was agreed. */
+/**
+ * Throws NOT_FOUND, and VERSION_CONFLICT unless `version` is the current one; it is 1 until billing is set for the first time.
+ */
 export async function putBilling(work: Work, accountId: string, version: number, billing: Billing): Promise<Balance> {
   const { taxExempt, reminders } = billing
   const { rows: held } =

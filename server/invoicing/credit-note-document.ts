@@ -19,13 +19,13 @@ export interface CreditNote {
   customerReference: string | null
   customer: string
   billTo: Invoice['billTo']
-  /** Minor units; the totals are with tax. */
+  /** Minor units; the totals include tax. */
   tax: number
   total: number
   lines: {
     name: string
     sku: string | null
-    /** That came back; null of charges, and of what is kept without lots. */
+    /** The lot of the returned goods; null for charges and items without lots. */
     lotNumber: string | null
     quantity: number
     taxName: string
@@ -52,7 +52,7 @@ export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote
   return found[0]
 }
 
-/** The credit note as the customer gets it. */
+/** The credit note for the customer. */
 export function creditNoteDocument(note: CreditNote, currency: string): DocumentContent {
   const { number, customer, billTo } = note
   return {

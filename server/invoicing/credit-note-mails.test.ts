@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** A delivered order of which three pieces came back and were credited. */
+/** A delivered order of which three pieces were returned and credited. */
 async function credited(email: string) {
   const product = await addProduct(admin, await addPlace(admin), { quantity: 50, price: '7.49' })
   const account = await addAccount(admin, { email })
@@ -36,7 +36,7 @@ async function credited(email: string) {
   const done = await completeReturn(admin, requested, [{ disposition: 'restock', quantity: 3 }])
   return { account, done, params: { id: done.creditNote?.id ?? '' } }
 }
-// That the goods are on their way is mailed, too.
+// Leaves out the mail about the shipment.
 const mailTo = (to: string) => smtp.received.filter((one) => one.to[0] === to && !one.text.includes('is on its way'))
 const textOf = (file: Buffer | undefined) => pdfText(new Uint8Array(file ?? Buffer.alloc(0)))
 
@@ -70,7 +70,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     expect(file?.name).toBe(`${note?.number}.pdf`)
     expect(textOf(file?.content)).toBe(textOf(Buffer.from(await shown.arrayBuffer())))
 
-    // Once more, in words of our own.
+    // Sent again by hand, with the default text.
     await admin.do(invoiceDocumentsApi.sendCreditNote, { params, body: { to } })
     await server.app.runJobs()
     expect(mailTo(to).at(-1)?.text).toContain(`Please find our credit note ${note?.number} attached.`)
@@ -84,7 +84,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
       ['mail', to, true],
       ['mail', to, true],
     ])
-    // The invoice knows its credit note; what was mailed of that is not a mail of the invoice.
+    // The invoice lists its credit note, but the credit note's mails are not mails of the invoice.
     const invoice = { id: done.invoice?.id ?? '' }
     const { creditNotes } = await admin.do(invoicingApi.getInvoice, { params: invoice })
     expect(creditNotes).toEqual([{ ...note, return: { id: done.id, number: done.number } }])

@@ -11,7 +11,7 @@ import { bookCredit, type LockedInvoice, lockInvoices } from './payments.ts'
 export interface CreditedReturn {
   returnId: string
   accountId: string
-  /** Gives services and fees back as well, those that no credit note has given back. */
+  /** Credits services and fees too, unless a credit note has credited them already. */
   creditCharges: boolean
   lines: readonly { orderLineId: string; position: number; quantity: number }[]
 }
@@ -25,11 +25,11 @@ interface InvoiceLine {
   taxName: string
   tax: number
   total: number
-  /** Pieces that credit notes have given back. */
+  /** Pieces that earlier credit notes have credited. */
   credited: number
 }
 
-/** Locks the invoice that stands for an order; undefined where there is none. Its order and credit must be locked. */
+/** Locks the valid invoice of an order; undefined if there is none. The order and the customer's credit must be locked. */
 export async function lockInvoiceOf(work: Work, orderId: string): Promise<LockedInvoice | undefined> {
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
     and deleted_at is null`.execute(work.tx)
@@ -37,9 +37,9 @@ export async function lockInvoiceOf(work: Work, orderId: string): Promise<Locked
 }
 
 /**
- * Gives the customer credit for what came back, at the net price and tax of the invoice, and settles that invoice by it as
- * far as it is open. The customer's credit, the order and the invoice must be locked. Answers how the order is paid then;
- * null where that stays as it is.
+ * Credits the customer for returned goods, at the net price and tax of the invoice, and applies the credit to that invoice up to
+ * its balance due. The customer's credit, the order and the invoice must be locked. Returns the order's new payment status; null
+ * if it stays the same.
  */
 export async function creditReturn(
   work: Work,

@@ -23,7 +23,7 @@ test('[IVC-01, CUS-01] money received and credit used are two figures, the same 
       params,
       body: { amount, method: 'cash', receivedDate: '2026-01-31', keepRest: true },
     })
-  // 7 too much are the customer's credit, of which the next invoice uses 5.
+  // An overpayment of 7 becomes the customer's credit, of which the next invoice uses 5.
   await pay((await invoiced(1)).params, '17.00')
   const { orderId, params } = await invoiced(3)
   await pay(params, '12.50')
@@ -52,7 +52,7 @@ test('[IVC-01, CUS-01] money received and credit used are two figures, the same 
     for (const words of ['Paid', '12.50', 'Credit used', '5.00', 'Balance due']) expect(text).toContain(words)
   }
 
-  // Reversed, both are open again.
+  // After the reset, payment and credit are both reversed, and the invoice is open again.
   const { version } = await admin.do(invoicingApi.getInvoice, { params })
   const reset = await admin.do(invoicingApi.resetPayments, { params, body: { reason: 'Mistake' } }, { version })
   expect(reset).toMatchObject({ paid: '0.00', creditUsed: '0.00', due: '30.00' })

@@ -8,19 +8,19 @@ import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** One row of the ledger of what we owe a customer; `amount` in minor units with its sign. */
+/** One entry in the ledger of customer credit; `amount` in minor units, with its sign. */
 export interface CreditMove {
   accountId: string
-  /** MOVED: to another customer, who is one with this one now. */
+  /** MOVED: from or to another customer, when two are merged. */
   kind: CreditEntry['kind'] | 'MOVED'
   amount: number
-  /** Of the books, unless it is today. */
+  /** The posting date, unless it is today. */
   day?: string
   paymentId?: string
   invoiceId?: string
-  /** The invoice's ledger row that it settled. */
+  /** The entry in the invoice's payment ledger that the credit settled. */
   entryId?: string
-  /** Of whatever else gave it: a credit note, the other customer. */
+  /** The id of another source: a credit note, or the other customer of a merge. */
   sourceId?: string
   method?: string
   reference?: string | null
@@ -33,8 +33,8 @@ export const withMerged = (accountId: RawBuilder<unknown>) =>
   sql`(select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})`
 
 /**
- * Holds all money of a customer whom a document names, until the commit. Answers what we owe them, in minor units. Where they were
- * merged into another since the document was read, everything is begun anew: it is the other's by now.
+ * Locks all money of a customer whom a document refers to, until the commit. Returns their credit in minor units. If the customer
+ * was merged into another since the document was read, the transaction is retried: the document is the other's by now.
  */
 export async function lockCredit(work: Work, accountId: string): Promise<number> {
   const credit = await lockCreditIfThere(work, accountId)
@@ -43,9 +43,8 @@ export async function lockCredit(work: Work, accountId: string): Promise<number>
 }
 
 /**
- * The same for whom the caller names; null where there is no such customer, or none any more since they were merged into
- * another. Where that happened while the lock was waited for, everything is begun anew: what was read before names the wrong
- * customer.
+ * The same for a customer from the request: null if there is no such customer, or they were merged into another. If that happened
+ * while waiting for the lock, the transaction is retried, as what was read before is about the wrong customer.
  */
 export async function lockCreditIfThere(work: Work, accountId: string): Promise<number | null> {
   work.locks.take('credit', accountId)
@@ -57,21 +56,21 @@ export async function lockCreditIfThere(work: Work, accountId: string): Promise<
       .onConflict((oc) => oc.column('account_id').doUpdateSet({ credit: sql<number>`customer_credit.credit` }))
       .returning('credit')
       .execute(),
-    // A statement of its own: it sees what was committed until the lock was there.
+    // A separate statement, so that it sees what was committed while the first one waited for the lock.
     sql`select 1 from accounts where id = ${accountId} and merged_into is not null`.execute(work.tx),
   ])
   if (rows[0] && merged.rows.length > 0) throw new MergedMeanwhile()
   return rows[0]?.credit ?? null
 }
 
-/** Tried again, as what the database can't put in an order. */
+/** Has the code of a serialization failure, so the transaction is retried. */
 class MergedMeanwhile extends Error {
   readonly code = '40001'
 }
 
 /**
- * Writes rows of one customer's credit and the running total with them: the only place that does. The credit must be locked.
- * Throws OVERPAID where less than nothing would be left.
+ * Writes entries of one customer's credit and updates the running total: the only place that does. The credit must be locked.
+ * Throws OVERPAID if the total would become negative.
  */
 export async function moveCredit(work: Work, accountId: string, moves: readonly CreditMove[]): Promise<void> {
   if (moves.length === 0) return
@@ -111,7 +110,7 @@ export async function moveCredit(work: Work, accountId: string, moves: readonly 
 
 type Refund = RequestOf<(typeof paymentsApi.refundCredit)['spec']>['body']
 
-/** Gives credit back to the customer. Throws NOT_FOUND, OVERPAID where there is less. */
+/** Pays credit back to the customer. Throws NOT_FOUND, OVERPAID for more than the credit. */
 export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {
   const credit = await lockCreditIfThere(work, accountId)
   if (credit === null) throw new Refusal('NOT_FOUND')
@@ -123,7 +122,7 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
   return { credit: formatAmount(credit - amount) }
 }
 
-/** Throws OVERPAID, with the field, for more than there is. Minor units. */
+/** Throws OVERPAID, with the field, if `amount` exceeds `maximum`. Minor units. */
 export function assertAmountAtMost(amount: bigint, maximum: number, words: string): void {
   if (amount <= BigInt(maximum)) return
   throw new Refusal('OVERPAID', maximum > 0 ? `Only ${formatAmount(maximum)} ${words}.` : `Nothing ${words}.`, {
@@ -132,7 +131,7 @@ export function assertAmountAtMost(amount: bigint, maximum: number, words: strin
   })
 }
 
-/** What moved the credit of a customer, and of those who were merged into them, newest first. */
+/** Credit entries of a customer and of those who were merged into them, newest first. */
 export async function listCredit(
   db: Db,
   accountId: string,

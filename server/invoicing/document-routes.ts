@@ -23,7 +23,7 @@ const download = (reply: Reply, name: string, content: Buffer): never => {
   return content as never
 }
 
-/** Where `isMailSetUp`, mails leave by themselves; otherwise they wait in the outbox. */
+/** If `isMailSetUp`, mails are sent automatically; otherwise they stay in the outbox. */
 export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: MailSender['isSetUp']): void {
   read(invoiceDocumentsApi.printInvoice, async ({ db, params, reply }): Promise<never> => {
     const { name, content } = await drawInvoice(db, params.id)

@@ -140,7 +140,7 @@ describe('reminders of overdue invoices', () => {
     expect((await remind(due)).body.error).toBe('The customer gets no reminders.')
     expect((await admin.call(balancesApi.putBilling, { params, body: billing }, { version: 1 })).status).toBe(412)
     await admin.do(balancesApi.putBilling, { params, body: { ...billing, reminders: true } }, { version: 2 })
-    // Asked for by ten at once: one each level.
+    // Ten requests at once: one mail per level.
     const many = await Promise.all(Array.from({ length: 10 }, () => remind(due)))
     expect(many.filter((one) => one.status === 201)).toHaveLength(3)
     expect((await remind(due)).body.error).toBe('All three reminders were sent.')
@@ -187,7 +187,7 @@ describe('reminders of overdue invoices', () => {
       for (let round = 0; round < 4; round += 1) await remindOverdue(deps)
       return levels()
     }
-    // Long overdue when the reminders were switched on: the next waits as many days as lie between the two levels.
+    // Long overdue when reminders were switched on: the next one waits as many days as there are between the two levels.
     expect(await afterRounds()).toEqual([[], [1], [1]])
     await laterBy(13)
     expect(await afterRounds()).toEqual([[], [1], [1]])

@@ -6,11 +6,11 @@ import type { Invoice } from '#shared/invoicing/api.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { invoiceSums, lineNote, lotNote, settlementSums } from '#shared/invoicing/invoice-sums.ts'
 
-/** Where to pay; none where the company has no account written down. */
+/** The bank account to pay to; empty if the company has not entered one. */
 export const payToBlock = ({ name, iban, bic }: Settings['company'], reference?: string): DocumentBlock[] =>
   iban ? [['Pay to', [name, `IBAN ${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}`, bic && `BIC ${bic}`, reference]]] : []
 
-/** The invoice as the customer gets it; its figures are those of the page. */
+/** The invoice for the customer, with the figures of its page. */
 type Sender = Pick<Settings, 'currency' | 'company' | 'documents'>
 
 export function invoiceDocument(invoice: Invoice, { currency, company, documents }: Sender): DocumentContent {

@@ -29,7 +29,7 @@ interface Row {
   issued_date: string
   due_date: string
   total: number
-  /** By payments and by credit. */
+  /** By payments and credit. */
   settled: number
   credit_used: number
   payment_status: InvoiceRow['paymentStatus']
@@ -74,7 +74,7 @@ const invoiceRow = (row: Row): InvoiceRow => ({
   total: formatAmount(row.total),
   paid: formatAmount(row.settled - row.credit_used),
   creditUsed: formatAmount(row.credit_used),
-  // Nobody owes what is void.
+  // A void invoice has no balance due.
   due: formatAmount(row.voided ? 0 : row.total - row.settled),
   paymentStatus: row.payment_status,
   overdue: row.overdue,
@@ -117,7 +117,7 @@ export async function listInvoices(db: Db, query: Query) {
       from,
       narrow: name === 'customer' ? sql`invoices v join accounts a on a.id = v.account_id` : sql`invoices v`,
       where,
-      // What is overdue is little of all invoices, and has an index of its own.
+      // Overdue invoices are few compared with all, and have their own index.
       ...(late.length > 0 &&
         !query.q && { perhapsRare: { passes: all([sql`v.deleted_at is null`, ...late]), from: sql`invoices v` } }),
       sort: { ...sorts[name], descending },
@@ -133,7 +133,7 @@ type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'gross'
 type Line = Omit<Invoice['lines'][number], AmountName | 'tax'> & Record<AmountName, number> & { tax: TaxRule }
 type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
 
-/** Of the goods of the invoice line `l` of the order `o`: reserved for it or sent; what is not kept by lots has none. */
+/** Lots of the goods of invoice line `l` of order `o`: committed to it or shipped. Empty for items without lots. */
 const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.lot_number, 'expiryDate', t.expiry_date,
     'quantity', k.quantity) order by t.expiry_date nulls last, t.lot_number)
   from (select lot_id, sum(quantity)::int as quantity from commitment
@@ -180,7 +180,7 @@ const readInvoice = statement<FullRow, [id: string, accountId: string | null]>(
       and (${accountId}::uuid is null or v.account_id = ${accountId}::uuid)`,
 )
 
-/** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
+/** One invoice with lines and payments, in one statement; with `accountId`, only if it is that customer's. Throws NOT_FOUND. */
 export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
   const [row] = await readInvoice(db, id, accountId)
   if (!row) throw new Refusal('NOT_FOUND')

@@ -9,7 +9,7 @@ import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** An order that is locked; its lines, services and fees are copied as they stand. `total` in minor units. */
+/** A locked order; its lines, services and fees are copied unchanged. `total` in minor units. */
 export interface Invoiced {
   id: string
   accountId: string
@@ -18,7 +18,7 @@ export interface Invoiced {
   total: number
 }
 
-/** Asks the customer to pay; prices are those of the order at this moment and stay. */
+/** Issues the invoice of an order, with the order's current prices, which stay fixed. */
 export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   const { rows } = await sql<IssuedInvoice>`with ${invoiceSql(work, order)} select id, number from invoices`.execute(
     work.tx,
@@ -31,7 +31,7 @@ interface IssuedInvoice {
   number: string
 }
 
-/** The same as CTEs, for a statement that does more with it: it finds the invoice among `invoices`, where no other is. */
+/** The same as CTEs, for a statement that does more: the only row of `invoices` is the new invoice. */
 export function invoiceSql(work: Work, order: Invoiced): RawBuilder<unknown> {
   const id = newId()
   return sql`${numbered(work, 'INV')},
@@ -57,13 +57,13 @@ export function invoiceSql(work: Work, order: Invoiced): RawBuilder<unknown> {
           from sales_order_charges where order_id = ${order.id}) t)`
 }
 
-/** What the audit log and others hear of an invoice that was issued. */
+/** Writes the audit row of an issued invoice and announces it. */
 export function noteInvoice(work: Work, order: Invoiced, { id, number }: IssuedInvoice): void {
   work.audit('invoice.issued', 'invoice', id, { number, orderId: order.id, total: order.total })
   work.announce('invoice_updated', { invoiceId: id })
 }
 
-/** Whose an invoice that stands is; an opening balance has no order. Throws NOT_FOUND. */
+/** The order and customer of a valid invoice; an opening balance has no order. Throws NOT_FOUND. */
 export async function ownersOfInvoice(tx: Tx, id: string): Promise<{ orderId: string | null; accountId: string }> {
   const { rows } = await sql<{
     orderId: string | null
@@ -78,12 +78,12 @@ export async function ownersOfInvoice(tx: Tx, id: string): Promise<{ orderId: st
   return invoice
 }
 
-/** Voids the invoice that stands for an order, if there is one. It stays on the list, its number is never used again. */
+/** Voids the valid invoice of an order, if there is one. It stays on the list, and its number is never used again. */
 export async function voidInvoice(work: Work, orderId: string, reason: string): Promise<void> {
   await endInvoice(work, orderId, reason, false, null)
 }
 
-/** The same, and takes it off the list. With `id`: throws NOT_FOUND unless that one stands. */
+/** Voids the invoice and deletes it from the list. With `id`: throws NOT_FOUND unless it is the valid invoice. */
 export async function deleteInvoiceOf(
   work: Work,
   orderId: string,

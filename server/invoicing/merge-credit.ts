@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, moveCredit } from './credit.ts'
 
-/** Holds the money of two customers who become one, before their orders and invoices. Answers the credit of the first. */
+/** Locks the money of two customers to be merged, before their orders and invoices. Returns the credit of the first. */
 export async function lockCredits(work: Work, from: string, to: string): Promise<number> {
   const held = new Map<string, number>()
   for (const id of [from, to].toSorted()) held.set(id, await lockCredit(work, id))
@@ -12,8 +12,8 @@ export async function lockCredits(work: Work, from: string, to: string): Promise
 }
 
 /**
- * Gives what we owe one customer to another, by a row of each: what led there stays where it was booked, and both are the sum
- * of their rows. Both must be locked; `credit` is all of it, in minor units.
+ * Moves one customer's credit to another, by an entry of each: earlier entries stay where they were booked, and both credits
+ * equal the sum of their entries. Both must be locked; `credit` is the whole credit of `from`, in minor units.
  */
 export async function mergeCredit(work: Work, from: string, to: string, credit: number): Promise<void> {
   if (credit === 0) return
@@ -21,7 +21,7 @@ export async function mergeCredit(work: Work, from: string, to: string, credit: 
   await moveCredit(work, to, [{ accountId: to, kind: 'MOVED', amount: credit, sourceId: from }])
 }
 
-/** What we owe a customer. */
+/** The customer's credit. */
 export async function readCredit(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{
     credit: number

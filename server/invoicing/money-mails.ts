@@ -11,14 +11,14 @@ interface About {
   kind: MoneyMail['kind']
   accountId: string
   invoiceId?: string
-  /** One of that invoice. */
+  /** A credit note of the invoice. */
   creditNoteId?: string
   level?: number
 }
 
 /**
- * Writes down that a mail was sent about money, and the mail with it: both or none. Answers its id; null where a reminder of
- * that level was there already.
+ * Records a mail about invoices, credit notes or statements and queues it, in one transaction. Returns the id of the record; null
+ * if a reminder of that level was sent already.
  */
 export async function mailAbout(work: Work, about: About, mail: Mail): Promise<string | null> {
   const id = newId()
@@ -58,14 +58,14 @@ const columns = (
   case when m.id is null then 'sent' when m.state = 'queued' and ${!isMailSetUp} then 'kept' else m.state end as state`
 const from = sql`money_mails s left join mail_outbox m on m.id = s.mail_id left join users u on u.id = s.actor_id`
 
-/** What was mailed about an invoice, newest first. */
+/** Mails about an invoice, newest first. */
 export async function listInvoiceMails(db: Db | Tx, invoiceId: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
   const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
     where s.invoice_id = ${invoiceId} and s.credit_note_id is null order by s.id desc`.execute(db)
   return rows
 }
 
-/** What was mailed about a credit note, newest first. */
+/** Mails about a credit note, newest first. */
 export async function listCreditNoteMails(db: Db | Tx, id: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
   const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
     where s.credit_note_id = ${id} order by s.id desc`.execute(db)

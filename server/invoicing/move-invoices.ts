@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** Gives all invoices and payments of a customer, void ones included, to another. The credit of both must be locked. */
+/** Moves all invoices and payments of a customer, including void ones, to another. The credit of both must be locked. */
 export async function moveInvoices(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from invoices where account_id = ${from}
     order by id for no key update`.execute(work.tx)
@@ -18,7 +18,7 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
   work.announce('invoice_updated', { invoiceId: first.id })
 }
 
-/** Whether a customer pays tax is from now on what was agreed with another. */
+/** Copies the tax exemption of one customer to another. */
 export async function takeTaxExemption(work: Work, from: string, to: string): Promise<void> {
   await work.tx
     .insertInto('account_billing')

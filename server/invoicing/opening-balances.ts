@@ -12,17 +12,17 @@ import { momentSql } from '#server/db/moment.ts'
 import { lockCredit, lockCreditIfThere, moveCredit, withMerged } from './credit.ts'
 import { lockInvoices } from './payments.ts'
 
-/** What a customer owed when the company began with Wardstock; minor units, below zero what was owed to them. */
+/** What a customer owed when the company began with Wardstock, in minor units; negative if the company owed the customer. */
 export interface OpeningBalance {
   accountId: string
   amount: number
   issuedDate: string
   dueDate: string
-  /** Of the old system. */
+  /** The document's reference in the old system. */
   reference: string
 }
 
-/** Those that stand of some customers and who was merged into them: `account reference` in lower case → the amount. */
+/** Valid opening balances of customers and of those who were merged into them: `account reference` in lower case → amount. */
 export async function openingBalancesOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ accountId: string; reference: string; amount: number }>`
     select account_id as "accountId", reference, total as amount from invoices
@@ -36,8 +36,8 @@ export async function openingBalancesOf(db: Db | Tx, accountIds: readonly string
 export const openingKey = (accountId: string, reference: string): string => `${accountId} ${reference.toLowerCase()}`
 
 /**
- * Writes down opening balances: what is owed to us as an invoice of one line without an order, what we owe as credit. Whoever
- * calls makes sure that none of these references stands for its customer.
+ * Books opening balances: receivables as invoices with one line and no order, customer credit as credit. The caller must check
+ * that no reference is already in use for its customer.
  */
 export async function bookOpeningBalances(work: Work, balances: readonly OpeningBalance[]): Promise<void> {
   const [earliest] = balances.map(({ issuedDate }) => issuedDate).toSorted()
@@ -89,7 +89,7 @@ async function bookInvoices(work: Work, balances: readonly OpeningBalance[]): Pr
   }
 }
 
-/** Takes an opening invoice off the books. Throws NOT_FOUND, INVALID_TRANSITION where something was paid on it. */
+/** Voids and deletes an opening invoice. Throws NOT_FOUND, INVALID_TRANSITION if it has payments. */
 export async function deleteOpeningInvoice(work: Work, id: string, accountId: string): Promise<void> {
   await lockCredit(work, accountId)
   const invoice = (await lockInvoices(work, [id])).get(id)
@@ -113,7 +113,7 @@ export async function deleteOpeningInvoice(work: Work, id: string, accountId: st
   work.announce('invoice_updated', { invoiceId: id })
 }
 
-/** Takes an opening credit off the books. Throws NOT_FOUND, ALREADY_DONE, CREDIT_USED. */
+/** Reverses an opening credit. Throws NOT_FOUND, ALREADY_DONE, CREDIT_USED. */
 export async function reverseOpeningCredit(work: Work, accountId: string, entryId: string, reason: string) {
   const credit = await lockCreditIfThere(work, accountId)
   if (credit === null) throw new Refusal('NOT_FOUND')

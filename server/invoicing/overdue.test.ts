@@ -9,7 +9,7 @@ import { changeSettings } from '#test/settings.ts'
 test('an invoice is overdue by the company’s calendar, not the server’s', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
-  // One of the two is always on another day than UTC.
+  // In one of the two zones the date always differs from UTC.
   const now = new Date()
   const utc = businessDate(now, 'UTC')
   const east = businessDate(now, 'Pacific/Kiritimati')

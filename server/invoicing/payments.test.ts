@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const whole = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
 
-/** An invoice over so many tens. */
+/** An invoice for `tens` pieces at 10 each. */
 async function invoiceOf(accountId: string, tens: number) {
   const order = await addOrder(admin, accountId, [[productId, tens]])
   const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -199,7 +199,7 @@ describe('[IVC-01] payments', () => {
       admin.call(invoicingApi.resetPayments, { params: { id: a }, body: { reason: 'Mistake' } }, { version })
     expect((await reset(seen.version - 1)).status).toBe(412)
     expect((await reset(seen.version)).body).toMatchObject({ paymentStatus: 'Unpaid', due: '10.00' })
-    // The second payment was never on it, and stands.
+    // The second payment was never allocated to it and stays valid.
     expect(await read(b)).toMatchObject({ paymentStatus: 'Partially Paid', paid: '5.00' })
     await whole()
   })

@@ -11,7 +11,7 @@ import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { moveCredit, assertAmountAtMost } from './credit.ts'
 
-/** What came in, and what each invoice gets of it; minor units. */
+/** A received payment and its allocation to invoices; minor units. */
 export interface NewPayment {
   accountId: string
   amount: bigint
@@ -19,14 +19,14 @@ export interface NewPayment {
   reference: string | null
   receivedDate: string
   parts: readonly { invoiceId: string; amount: bigint }[]
-  /** What is left becomes the customer's credit; refused otherwise. */
+  /** The unallocated rest becomes the customer's credit; otherwise it is refused. */
   keepRest: boolean
 }
 
 export interface LockedInvoice {
   id: string
   number: string
-  /** Null of an opening balance. */
+  /** Null for an opening balance. */
   orderId: string | null
   accountId: string
   /** Minor units. */
@@ -34,13 +34,13 @@ export interface LockedInvoice {
   paid: number
   version: number
 }
-/** How an order's invoice is paid now. */
+/** An order and the new payment status of its invoice. */
 export interface Settled {
   orderId: string | null
   status: PaymentStatus
 }
 
-/** Locks invoices that stand, in the order of their ids. Their orders and the customer's credit must be locked before. */
+/** Locks valid invoices, by id. Their orders and the customer's credit must be locked before. */
 export async function lockInvoices(work: Work, ids: readonly string[]): Promise<Map<string, LockedInvoice>> {
   const wanted = [...new Set(ids)].toSorted()
   work.locks.take('invoice', ...wanted)
@@ -51,7 +51,10 @@ export async function lockInvoices(work: Work, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes what settles invoices, or takes it back, and their running totals with it. Answers how each order is paid now. */
+/**
+ * Changes the paid amounts of invoices by `changes`, in minor units; negative to take back. Returns the new payment status of
+ * each order.
+ */
 export async function settle(
   work: Work,
   invoices: ReadonlyMap<string, LockedInvoice>,
@@ -77,8 +80,8 @@ export async function settle(
 }
 
 /**
- * Books a payment: a row of the ledger for each invoice, what is left as credit. Throws OVERPAID for more than is open, and for
- * a rest that nobody wants kept. Credit, orders and invoices must be locked.
+ * Books a payment: a ledger entry for each invoice, the rest as credit. Throws OVERPAID for more than the balance due, and for a
+ * rest if it may not be kept as credit. Credit, orders and invoices must be locked.
  */
 export async function bookPayment(
   work: Work,
@@ -155,7 +158,7 @@ function refusalOf({ path, message, over }: PartProblem, invoices: ReadonlyMap<s
   })
 }
 
-/** Settles a part of an invoice by what we owe the customer. Throws OVERPAID for more than is open or is owed. */
+/** Applies the customer's credit to an invoice. Throws OVERPAID for more than the balance due or the credit. */
 export async function bookCredit(
   work: Work,
   invoice: LockedInvoice,

@@ -12,7 +12,7 @@ interface Row {
   overdue_invoices: number
 }
 
-/** What customers owe on invoices that stand. `today` is the business day. One statement. */
+/** Balances due of valid invoices, by payment status. `today` is the business day. One statement. */
 export async function getReceivables(db: Db, today: string) {
   const isOverdue = sql`due_date < ${today}::date`
   const { rows } = await sql<Row>`select payment_status as status, sum(total - paid)::text as due, count(*) as invoices,

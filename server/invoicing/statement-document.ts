@@ -6,7 +6,7 @@ import type { Settings } from '#shared/settings/api.ts'
 import { payToBlock } from './invoice-document.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 
-/** The statement of account as the customer gets it; its figures are those of the page. */
+/** The statement of account for the customer, with the figures of its page. */
 export function statementDocument(
   { account, from, until, opening, closing, lines, dueToday }: Statement,
   { currency, company }: Pick<Settings, 'currency' | 'company'>,

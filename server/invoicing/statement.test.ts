@@ -32,7 +32,7 @@ beforeAll(async () => {
 const invoiceOf = (accountId: string, quantity: number, overdueDays = 0) =>
   issueInvoice(server, admin, accountId, [[productId, quantity]], overdueDays)
 
-/** What stands on its PDF. */
+/** The text of its PDF. */
 async function printed(id: string, { from, until }: { from: string; until: string }) {
   const address = `${server.url}/api/accounts/${id}/statement.pdf?from=${from}&until=${until}`
   const answer = await fetch(address, { headers: { cookie: admin.cookie } })
@@ -42,7 +42,7 @@ async function printed(id: string, { from, until }: { from: string; until: strin
 const figure = (amount: string) => new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount as never)
 
 describe('the statement of account', () => {
-  // First, while these are all invoices of the company.
+  // This test runs first, while these are the company's only invoices.
   test('[IVC-01] its ages are those of the report, and less the credit they are the balance', async () => {
     const { id } = await addAccount(admin)
     const ids: string[] = []
@@ -73,7 +73,7 @@ describe('the statement of account', () => {
     const early = { from: query.from, until: addDays(today, -100) }
     const before = await admin.do(balancesApi.getStatement, { params: { id }, query: early })
     expect([before.dueToday, before.closing], 'of today, whatever the span').toEqual([dueToday, '22.30'])
-    // A PDF's text is in pieces: a line may end behind a dash.
+    // The PDF's text is in pieces: a line may break after a dash.
     const text = (await printed(id, query)).replaceAll('–\n', '–')
     expect(text).toContain(`Balance due by age, ${formatDay(today)}`)
     for (const { age } of ages) expect(text).toContain(ageNames[age])

@@ -17,8 +17,9 @@ interface Row {
 }
 
 /**
- * Everything that changed what a customer owes, each on its day. Credit that settles an invoice changes nothing: it was given
- * when it came. What was given to somebody who was merged into them counts as given to them. So the balance is what is due less the credit, on any day.
+ * Everything that changed a customer's balance, by day. Applying credit to an invoice changes nothing: it counted when it was
+ * given. Entries of customers who were merged into this one count as theirs. So on any day, the balance is the balance due of
+ * invoices less the credit.
  */
 export async function getStatement(db: Db | Tx, accountId: string, from: string, until: string): Promise<Statement> {
   const accounts = await sql<Statement['account'] & { day: string }>`select id, name, address, country, email,

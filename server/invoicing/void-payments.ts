@@ -7,7 +7,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { type CreditMove, moveCredit } from './credit.ts'
 import { type LockedInvoice, type Settled, settle } from './payments.ts'
 
-/** A row of the ledger that stands. */
+/** A ledger entry that was not reversed. */
 interface LedgerEntry {
   id: string
   invoiceId: string
@@ -15,7 +15,7 @@ interface LedgerEntry {
   amount: number
 }
 
-/** The payments that stand on an invoice, and the ids of all invoices that they were for. Its customer's credit must be locked. */
+/** The ids of valid payments on an invoice. The customer's credit must be locked. */
 export async function paymentsOn(work: Work, invoiceId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct p.payment_id as id from payment_entry p
     where p.invoice_id = ${invoiceId} and p.kind = 'PAYMENT'
@@ -31,8 +31,8 @@ export async function invoicesOf(work: Work, paymentIds: readonly string[]): Pro
 }
 
 /**
- * Voids payments as a whole, and gives back the credit that settled `creditOn`: every row by a row of its own that reverses it.
- * Throws CREDIT_USED where what was kept of them as credit is used up.
+ * Voids payments as a whole and returns the credit that was applied to the invoice `creditOn`: each entry gets a reversing entry.
+ * Throws CREDIT_USED if credit from these payments has been used.
  */
 export async function voidPayments(
   work: Work,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   productId = (await addProduct(admin, place)).id
 })
 
-/** A placed order of a line of 5 pieces for each day that a line is expected on. */
+/** A placed order with a line of 5 pieces for each expected date of a line. */
 async function ordered(at: TestPlace, expectedDate: string | null, ...lineDates: (string | null)[]) {
   const { id } = await admin.do(purchasingApi.createPurchaseOrder, {
     body: {
@@ -82,7 +82,7 @@ test('[PO-01, DASH-01] an order is late by the days of its lines: in its badge, 
 test('[REP-03] reports judge what came by the days of its lines', async () => {
   const there = await addPlace(admin)
   on(before)
-  // On time: the line was promised for later than the order. Late: one of its lines had been promised earlier.
+  // In time: the line was promised for a later day than the order. Too late: one of its lines was promised for an earlier day.
   const inTime = await ordered(there, before, today, today)
   const tooLate = await ordered(there, later, yesterday, null)
   const undated = await ordered(there, null, yesterday)

@@ -14,7 +14,7 @@ import {
 import { markUnsent } from './purchase-sent.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
-/** Places a draft; above the company's limit it asks for somebody else's approval instead. */
+/** Places a draft; above the company's limit, requests somebody else's approval instead. */
 export async function submitPurchase(work: Work, id: string, allowance: BelowMinimum = {}): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'submit')
@@ -31,7 +31,7 @@ export async function submitPurchase(work: Work, id: string, allowance: BelowMin
   await transitionPurchase(work, order, 'place', reason)
 }
 
-/** Somebody else than who wrote, changed or submitted it says yes, to what they have read. */
+/** Approves the version that the approver has read. They must not have written, changed or submitted the order. */
 export async function approvePurchase(work: Work, id: string, version: number): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseVersion(order, version)
@@ -40,7 +40,7 @@ export async function approvePurchase(work: Work, id: string, version: number): 
   await transitionPurchase(work, order, 'approve')
 }
 
-/** What may arrive beyond what was ordered is what the company allows on the day the order is placed. */
+/** The over-receipt tolerance is the company's on the day the order is placed. */
 async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
   const { overReceiptPercent } = await purchasingSettings(work.tx)
   await work.tx
@@ -56,7 +56,7 @@ async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
     .execute()
 }
 
-/** What the supplier has is not what will be placed. */
+/** Back to draft: the order that the supplier has may differ from the one that will be placed. */
 export async function redraftPurchase(work: Work, id: string, { reason }: { reason: string }): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'redraft')
@@ -64,7 +64,6 @@ export async function redraftPurchase(work: Work, id: string, { reason }: { reas
   await transitionPurchase(work, order, 'redraft', reason)
 }
 
-/** Nothing of it will come. */
 export async function cancelPurchase(work: Work, id: string, { reason }: { reason: string }): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'cancel')

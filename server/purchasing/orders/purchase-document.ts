@@ -5,7 +5,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { feeKindNames } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 
-/** The purchase order as the supplier gets it; its figures are those of the page. */
+/** The purchase order for the supplier, with the figures of its page. */
 export function purchaseDocument(order: PurchaseOrder, currency: string): DocumentContent {
   const { number, supplier, location, expectedDate } = order
   return {

@@ -33,7 +33,7 @@ interface Priced {
   fees: bigint
 }
 
-/** Writes a draft. Returns its id. */
+/** Creates a draft. Returns its id. */
 export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Promise<string> {
   const id = newId()
   const priced = await price(work, input)
@@ -54,7 +54,7 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
   return id
 }
 
-/** Changes a draft. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a draft. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for another version. */
 export async function updatePurchaseOrder(
   work: Work,
   id: string,
@@ -82,7 +82,7 @@ export async function updatePurchaseOrder(
   work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
 }
 
-/** Off the lists: what was never placed, or was cancelled. */
+/** Soft-deletes an order that was never placed or was cancelled. */
 export async function deletePurchaseOrder(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
   const why = whyPurchaseNotDeletable(order)
@@ -109,7 +109,7 @@ function parts(orderId: string, input: PurchaseDraft, { lines }: Priced) {
         ${input.fees.map((fee) => Number(fee.amount))}::bigint[]) with ordinality as t(kind, label, amount, position))`
 }
 
-/** Checks what a draft names and what it comes to; each line is rounded once. Throws INVALID. */
+/** Checks the records that a draft refers to and computes its totals; each line is rounded once. Throws INVALID. */
 async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
   const ids = [...new Set(input.lines.map((line) => line.itemId))]
   const { rows } = await sql<{

@@ -24,7 +24,7 @@ type ItemQuery = RequestOf<(typeof purchasingApi.listPurchaseItems)['spec']>['qu
 const open = sql`o.status in ${oneOf(awaitedPurchases)}`
 const overdueLines = sql`purchase_order_lines l where l.order_id = o.id and l.received < l.quantity
   and ${lineExpectedOn('l', 'o')} < ${companyToday}`
-/** Late is what was expected before today, line by line, and is not all here. */
+/** An order is late if a line was expected before today and has not been received completely. */
 const isLate = sql`(${open} and exists (select 1 from ${overdueLines}))`
 const lateSince = sql`case when ${open} then (select min(${lineExpectedOn('l', 'o')}) from ${overdueLines}) end`
 
@@ -100,7 +100,7 @@ const sorts = {
   number: { by: sql`o.number`, type: 'text' },
   supplier: { by: sql`lower(s.name)`, type: 'text', isJoined: true },
   total: { by: sql`o.total`, type: 'bigint' },
-  // What is expected on no day comes last.
+  // Orders without an expected date come last.
   expectedDate: { by: sql`coalesce(o.expected_date, 'infinity'::date)`, type: 'date' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
@@ -143,14 +143,14 @@ export async function listPurchaseOrders(db: Db, query: Query) {
 export const countPurchaseOrders = (db: Db) =>
   countByStatus(db, sql`purchase_orders where deleted_at is null`, purchaseStatuses)
 
-/** The orders of these ids as a list shows them. */
+/** The orders of these ids as list rows. */
 export async function readPurchaseRows(db: Db | Tx, ids: readonly string[]): Promise<PurchaseOrderRow[]> {
   const { rows } = await sql<PurchaseSqlRow>`select ${purchaseColumns} from ${purchaseFrom}
     where o.id = any(${ids}::uuid[]) order by o.number`.execute(db)
   return rows.map(purchaseRow)
 }
 
-/** One bought item as JSON, with its cost still in ten-thousandths; `i` and `t` are the item and its totals. */
+/** One purchasable item as JSON, with its cost still in ten-thousandths; `i` and `t` are the item and its totals. */
 export const itemJson = sql`json_build_object('id', i.id, 'kind', i.kind, 'sku', i.sku, 'name', i.name, 'cost', i.cost,
   'moq', i.moq, 'pcsPerCase', i.pcs_per_case, 'available', ${availableSql}, 'lotControlled', i.lot_controlled,
   'supplierId', i.supplier_id, 'supplierCode', i.supplier_code)`
@@ -158,7 +158,7 @@ export const itemJson = sql`json_build_object('id', i.id, 'kind', i.kind, 'sku',
 export type ItemJson = Omit<PurchaseItem, 'cost'> & { cost: number }
 export const purchaseItem = (item: ItemJson): PurchaseItem => ({ ...item, cost: formatPrice(item.cost) })
 
-/** What can be bought, for the form's picker: by name, SKU or barcode; what the supplier brings comes first. */
+/** Items to buy, for the form's picker: found by name, SKU or barcode; the supplier's own items come first. */
 export async function listPurchaseItems(db: Db, query: ItemQuery): Promise<PurchaseItem[]> {
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)

@@ -26,7 +26,7 @@ interface LockedPurchaseLine {
   total: number
 }
 
-/** A purchase order that this transaction holds: nobody else changes it or receives on it until the commit. */
+/** A purchase order that this transaction has locked: nobody else changes it or receives on it until the commit. */
 export interface LockedPurchase {
   id: string
   number: string
@@ -40,7 +40,7 @@ export interface LockedPurchase {
   total: number
   createdBy: string | null
   submittedBy: string | null
-  /** Who has changed it since it was written. */
+  /** The users who changed it since it was created. */
   editedBy: readonly string[]
   version: number
   lines: LockedPurchaseLine[]
@@ -52,7 +52,7 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
   const locked =
     await sql`select 1 from purchase_orders where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   if (locked.rows.length === 0) throw new Refusal('NOT_FOUND')
-  // A statement of its own: it sees what was committed while we waited for the lock.
+  // A separate statement, so that it sees what was committed while we waited for the lock.
   const { rows } = await sql<LockedPurchase>`select o.id, o.number, o.status, o.supplier_id as "supplierId",
       s.status = 'active' and s.deleted_at is null as "supplierActive", o.location_id as "locationId",
       o.goods_total as "goodsTotal", o.fees_total as "feesTotal", o.total, o.created_by as "createdBy",
@@ -66,7 +66,7 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
   return rows[0]
 }
 
-/** Throws VERSION_CONFLICT for another version than the one read; 0 asks for none. */
+/** Throws VERSION_CONFLICT unless `version` is the current one; 0 skips the check. */
 export function assertPurchaseVersion(order: LockedPurchase, version: number): void {
   if (version !== 0 && version !== order.version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
@@ -75,7 +75,7 @@ export function assertPurchaseVersion(order: LockedPurchase, version: number): v
 export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy' | 'editedBy'>, userId: string): boolean =>
   [order.createdBy, order.submittedBy, ...order.editedBy].includes(userId)
 
-/** Throws INVALID_TRANSITION, with what is open, unless the order lets the caller do this now. */
+/** Throws INVALID_TRANSITION, with the actions that are open, unless the caller may do this now. */
 export function assertPurchaseTransition(
   work: Work,
   order: LockedPurchase,
@@ -87,7 +87,7 @@ export function assertPurchaseTransition(
     supplierActive: order.supplierActive,
     isOwn: isOwn(order, work.caller.userId),
     hasReturnable,
-    // `transitionPurchase` looks, and holds what it finds.
+    // `transitionPurchase` checks for deleted records and locks them.
     deleted: [],
   }
   const reason = whyPurchaseNotOpen(action, facts)
@@ -97,7 +97,7 @@ export function assertPurchaseTransition(
   throw new Refusal('INVALID_TRANSITION', reason, { details: { status: order.status, allowed } })
 }
 
-/** Takes a locked order along one line of the transition table and records it. */
+/** Runs a transition of the transition table on a locked order and records it. */
 export async function transitionPurchase(
   work: Work,
   order: LockedPurchase,
@@ -116,7 +116,7 @@ export async function transitionPurchase(
   return { ...order, status: to, version: order.version + 1 }
 }
 
-/** Records something that leaves the status as it is. */
+/** Records an event that leaves the status unchanged. */
 export async function recordPurchaseEvent(
   work: Work,
   order: LockedPurchase,
@@ -126,7 +126,7 @@ export async function recordPurchaseEvent(
   await record(work, order, event, order.status, reason)
 }
 
-/** What moves goods is told to who keeps them; an order to who buys, as well. */
+/** Events of purchase orders go to purchasing users and, as receipts move stock, to inventory users. */
 export const announcePurchases: Audience = ['inventory', 'purchaseOrders']
 
 export const purchaseHistory = { documents: 'purchase_orders', moves: 'purchase_order_moves', key: 'order_id' } as const

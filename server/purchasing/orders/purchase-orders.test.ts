@@ -157,7 +157,7 @@ describe('placing and approving', () => {
     expect(approved.status).toBe('Open')
     expect(approved.timeline.map((entry) => entry.move)).toEqual(['approve', 'submit', 'create'])
 
-    // Who rewrote it answers for it as well, whoever corrects a word of it after them.
+    // A user who rewrote the draft can't approve it either, even if others corrected it later.
     const draft = await addPurchase(admin, place, [[productId, 1, '1']])
     const body = { supplierId: place.supplier.id, locationId: place.warehouse.id }
     const dear = { ...body, lines: [{ itemId: productId, quantity: 1000, unitCost: '1' }] }
@@ -195,7 +195,7 @@ describe('placing and approving', () => {
       lead.call(purchasingApi.approve, { params, body: {} }, seen ? { version: seen } : {})
     expect(await approve()).toMatchObject({ status: 428 })
     expect(await approve(read.version)).toMatchObject({ status: 412, body: { code: 'VERSION_CONFLICT' } })
-    // The list says which version it shows, so that many are approved as they were read.
+    // The list has each order's version, so that a bulk approval approves what was read.
     const { data } = await lead.do(purchasingApi.listPurchaseOrders, { query: { status: 'Pending Approval' } })
     expect(data.find((one) => one.id === id)?.version).toBe(version)
 
@@ -256,7 +256,7 @@ describe('placing and approving', () => {
           'if-match': `"v${shown.version}"`,
         })
         const mayBe = (purchaseActions[action].from as readonly string[]).includes(status)
-        // Nothing came with these orders, so nothing can go back.
+        // Nothing was received on these orders, so nothing can be returned.
         const expected = mayBe && action !== 'return' ? 200 : 409
         if (answer.status !== expected) wrong.push(`${status} ${action}: ${answer.status}, not ${expected}`)
         if (transition?.open !== (expected === 200)) wrong.push(`${status} ${action} is shown as ${transition?.open}`)

@@ -1,6 +1,6 @@
 import type { Work } from '#server/kernel/work.ts'
 
-/** When an order was last sent, to whom, and by which mail. */
+/** Stores when an order was last sent, to whom, and by which mail. */
 export async function markSent(work: Work, id: string, to: string, mailId: string): Promise<void> {
   await work.tx
     .updateTable('purchase_orders')
@@ -9,7 +9,7 @@ export async function markSent(work: Work, id: string, to: string, mailId: strin
     .execute()
 }
 
-/** The supplier does not have it as it is now; to whom it was sent is known. */
+/** The supplier's copy is outdated; the recipient stays stored. */
 export async function markUnsent(work: Work, id: string): Promise<void> {
   await work.tx.updateTable('purchase_orders').set({ sent_at: null, sent_mail_id: null }).where('id', '=', id).execute()
 }

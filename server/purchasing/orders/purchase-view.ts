@@ -94,11 +94,11 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
       where y.return_id = v.id)) order by v.at, v.number)
   from supplier_returns v left join users u on u.id = v.created_by where v.order_id = o.id)`
 
-/** Also of orders that were reopened: what was taken back from goods that had gone comes back. */
+/** Also for reopened orders: negative if goods that carried landed fees had left by then. */
 const expensedFees = sql`(select coalesce(sum(f.amount - f.landed), 0)::bigint from goods_receipts g
   join goods_receipt_lines x on x.receipt_id = g.id join purchase_fee_entries f on f.receipt_line_id = x.id where g.order_id = o.id)`
 
-/** Of what would be reopened with it, what `assertLiving` would find. */
+/** The deleted records that a reopened order would refer to, as `assertLiving` finds them. */
 const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.from)} then array(
   (select s.name where s.deleted_at is not null)
   union all (select w.name from locations w where w.id = o.location_id and w.deleted_at is not null)
@@ -120,7 +120,7 @@ const readPurchase = statement<FullRow, [id: string]>(
     from ${purchaseFrom} left join users w on w.id = o.created_by where o.id = ${id} and o.deleted_at is null`,
 )
 
-/** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
+/** One purchase order with everything its page shows, in one statement; the open actions depend on the user. Throws NOT_FOUND. */
 export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
   const [row] = await readPurchase(db, id)
   if (!row) throw new Refusal('NOT_FOUND')

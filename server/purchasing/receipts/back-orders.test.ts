@@ -33,7 +33,7 @@ const add = (id: string, quantity: number) =>
 
 test('[SO-01, PO-01] goods that are received confirm the orders that wait for them, who waits longest first (T17)', async () => {
   const { id } = await addProduct(admin, place)
-  // Written first, but put to wait last.
+  // Created first, but backordered last.
   const written = await addOrder(admin, accountId, [[id, 5]])
   const first = await waiting([[id, 8]])
   const second = await waiting([[id, 6]])
@@ -153,7 +153,7 @@ test('[SO-01] an order put to wait while goods arrive is not forgotten', async (
   ])
   await server.app.runJobs()
   const left = await Promise.all(drafts.map((one) => statusOf(one.id)))
-  // Who came after the goods was told that nothing is short, and stays pending.
+  // Orders backordered after the goods arrived were refused, as nothing is short, and stay pending.
   expect(left.filter((status) => status === 'AWAITING_STOCK')).toEqual([])
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

@@ -52,7 +52,7 @@ const reverse = (order: PurchaseOrder, at: number) =>
     body: { reason: 'Wrong pallet' },
   })
 
-/** What the receipts that stand carry, in minor units. */
+/** Value and fees of the receipts that were not reversed, in minor units. */
 const carried = (order: PurchaseOrder) => {
   const active = order.receipts.filter(({ reversed }) => !reversed)
   return {
@@ -61,7 +61,7 @@ const carried = (order: PurchaseOrder) => {
   }
 }
 
-/** What the journal books to accounts, of one document or of all. */
+/** What the journal books to accounts, for one document or for all. */
 async function journal(number?: string) {
   const sums = new Map<string, bigint>()
   let cursor: string | undefined
@@ -115,7 +115,7 @@ describe('fees of what will not come', () => {
     const closed = await close(order.id)
     expect(closed.receipts[0]).toMatchObject({ fees: '100.00' })
     expect(closed.expensedFees).toBe('60.00')
-    // 5 pieces at 11, and 20 of the 80 that had not landed.
+    // 5 pieces at 11, plus 20 of the 80 that had not landed.
     expect(await costOf(product.id)).toBe('15.00')
     expect(await journal(order.number)).toEqual({ 1400: '240.00', 2300: '-300.00', 5400: '60.00' })
     const { rows } = await admin.do(landedCostReport.read, { query: { start: day, end: day, by: 'item', all: 'true' } })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { exactNumber } from '#shared/money.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** What lands on a line of a receipt, or is taken back from it, after the receipt; in minor units. */
+/** Fees that land on a receipt line after its receipt, or are taken back from it; in minor units. */
 export interface FeeEntry {
   receiptLineId: string
   amount: bigint
-  /** The part that changes what the goods cost. */
+  /** The part that changes the goods' cost. */
   landed: bigint
 }
 
-/** What has landed on the lines of an order after their receipts and was not taken back. */
+/** Fees that landed on the lines of an order after their receipts and were not taken back. */
 export async function activeFeeEntries(work: Work, orderId: string): Promise<FeeEntry[]> {
   const { rows } = await sql<{ receiptLineId: string; amount: number; landed: number }>`
     select x.id as "receiptLineId", sum(f.amount)::bigint as amount, sum(f.landed)::bigint as landed

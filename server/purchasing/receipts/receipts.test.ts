@@ -88,7 +88,7 @@ describe('receiving', () => {
         { received: 30, open: 20 },
       ],
     })
-    // A label for each pack of ten, of the lot where there is one.
+    // A label for each pack of ten, with the lot if there is one.
     const came = first.body.receipts[0]?.lines ?? []
     expect(came.map(({ packs, label }) => [packs, label?.type])).toEqual([
       [4, 'product'],
@@ -234,7 +234,7 @@ describe('receiving', () => {
       { fees: [{ kind: 'freight', amount: '100.01' }] },
     )
     const first = await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 50 }] })
-    // 400 of 500 have come: 80.01 of the fees; (100 × 6 + 400 + 80.01) ÷ 150.
+    // 400 of 500 were received: 80.01 of the fees; (100 × 6 + 400 + 80.01) ÷ 150.
     expect(first.body.receipts[0]).toMatchObject({ value: '400.00', fees: '80.01', landed: '480.01' })
     expect((await stockOf(a.id)).cost).toBe('7.2001')
     const changes = await admin.do(priceHistoryApi.listPriceHistory, { params: { id: a.id } })

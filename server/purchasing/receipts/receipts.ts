@@ -8,7 +8,7 @@ import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { LockedPurchase } from '#server/purchasing/orders/purchase-lock.ts'
 
-/** What arrived of a line, in one lot. */
+/** The received pieces of a line in one lot. */
 export interface ArrivedPart {
   id: string
   orderLineId: string
@@ -25,10 +25,10 @@ export interface ReceiptHead {
   notes: string | null
 }
 
-/** With what it cost and its share of the fees, in minor units. */
+/** With its cost and its share of the fees, in minor units. */
 export type ValuedPart = ArrivedPart & { value: bigint; fees: bigint }
 
-/** Adds up what arrives per line. Throws INVALID for a line of another order and for more than may arrive. */
+/** Sums the received quantities by line. Throws INVALID for a line of another order or for more than may be received. */
 export function arrivingByLine(
   order: LockedPurchase,
   lines: readonly { lineId: string; quantity: number }[],
@@ -49,8 +49,8 @@ export function arrivingByLine(
 }
 
 /**
- * What the parts cost: the worth of all that has arrived of a line is always the line's cost rounded once, however many
- * receipts it took. Their fees are spread by that worth.
+ * Values the parts: the value of all received pieces of a line is always the line's cost rounded once, however many receipts it
+ * took. Fees are spread by value.
  */
 export async function valueParts(work: Work, order: LockedPurchase, parts: readonly ArrivedPart[]) {
   const { rows } = await sql<{ line: string | null; value: number; fees: number }>`
@@ -79,14 +79,14 @@ export async function valueParts(work: Work, order: LockedPurchase, parts: reado
     arrived: sum(arrived),
     ordered: BigInt(order.goodsTotal),
   })
-  // Goods that cost nothing share by pieces.
+  // Goods without cost share the fees by pieces.
   const weights = values.some((value) => value > 0n) ? values : parts.map((part) => BigInt(part.quantity))
   const shares = spread(fees, weights)
   const valued = parts.map((part, at): ValuedPart => ({ ...part, value: values[at] ?? 0n, fees: shares[at] ?? 0n }))
   return { parts: valued, fees }
 }
 
-/** Writes the receipt and what has arrived of the lines. Returns its number, drawn last. */
+/** Writes the receipt and updates the received quantities. Returns its number, which is drawn last. */
 export async function writeReceipt(
   work: Work,
   order: LockedPurchase,
@@ -145,7 +145,7 @@ export interface ActiveReceipt {
   lines: ReceivedLine[]
 }
 
-/** The receipts of a locked order that were not taken back. */
+/** The receipts of a locked order that were not reversed. */
 export async function activeReceipts(work: Work, orderId: string): Promise<ActiveReceipt[]> {
   const { rows } = await sql<ActiveReceipt>`select g.id, g.number,
       json_agg(json_build_object('id', x.id, 'orderLineId', x.order_line_id, 'itemId', x.item_id, 'itemName', i.name,
@@ -157,7 +157,7 @@ export async function activeReceipts(work: Work, orderId: string): Promise<Activ
   return rows
 }
 
-/** Marks a receipt as taken back and its goods as still to come. */
+/** Marks a receipt as reversed and its goods as still to be received. */
 export async function reverseReceiptDocument(work: Work, receipt: ActiveReceipt, reason: string): Promise<void> {
   await sql`with gone as (
       update purchase_order_lines l set received = l.received - p.quantity
@@ -167,7 +167,7 @@ export async function reverseReceiptDocument(work: Work, receipt: ActiveReceipt,
     where id = ${receipt.id}`.execute(work.tx)
 }
 
-/** Writes what goes back to the supplier. Returns its number, drawn last. */
+/** Writes a return to the supplier. Returns its number, which is drawn last. */
 export async function writeSupplierReturn(
   work: Work,
   orderId: string,

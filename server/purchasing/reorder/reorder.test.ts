@@ -54,7 +54,7 @@ test('[PO-01] what is low or will be is suggested from consumption, lead time, m
     unitCost: '6.00',
   })
   await admin.do(salesApi.reverse, { params: { id: order }, body: { reason: 'Wrong box' } })
-  // Nothing is sold then, and 100 that nobody holds are enough.
+  // Nothing was sold in the period, and 100 uncommitted pieces are enough.
   expect(await itemOf(id)).toBeUndefined()
 })
 
@@ -117,7 +117,7 @@ test('[PO-01] one piece decides whether an item is named: at the level of low, a
     if (sold > 0) await sell(id, sold)
     return id
   }
-  // 90 in 90 days are 44 in the 14 + 30 that count; 91 are 44.5, and half a piece is a piece.
+  // 90 in 90 days make 44 for the 14 + 30 days; 91 make 44.5, rounded up to a whole piece.
   const named = [await add(0, 50, 50), await add(90, 43, 20), await add(91, 44, 20), await add(90, 50, 50)]
   await add(0, 51, 50)
   await add(90, 44, 20)

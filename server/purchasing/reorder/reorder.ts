@@ -43,8 +43,8 @@ interface Row {
 type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: number }
 
 /**
- * What is short, of all that is bought, as rows: the SQL of `suggest` and `reorderNeedOf` in shared/purchasing/reorder/reorder.ts, so
- * that of a large company's items only those come here that are shown.
+ * Purchasable items that are short, as rows. This is the SQL of `suggest` and `reorderNeedOf` in
+ * shared/purchasing/reorder/reorder.ts, so that only the items to show are loaded, even of a large company.
  */
 const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
       select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry e
@@ -78,7 +78,10 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       from known where greatest(low_at + 1, ceil(consumed::numeric * (coalesce(lead_time_days, ${settings.leadTimeDays}::integer)
         + ${settings.coverDays}::integer) / ${lookbackDays}::integer)) > available - waiting + on_order)`
 
-/** What is low or will be, by supplier, in one statement; the arithmetic is `suggest` of shared/purchasing/reorder/reorder.ts. */
+/**
+ * Items that are low or will be, by supplier, in one statement; the arithmetic is `suggest` of
+ * shared/purchasing/reorder/reorder.ts.
+ */
 export async function listReorders(db: Db, query: Query) {
   const settings = await purchasingSettings(db)
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
@@ -162,7 +165,7 @@ interface DraftItem {
   cost: number
 }
 
-/** One draft a supplier, to the place where most of its items are at home. Throws INVALID for what has no supplier. */
+/** Creates one draft per supplier, for the default location of most of its items. Throws INVALID for items without a supplier. */
 export async function draftReorders(work: Work, lines: Lines): Promise<string[]> {
   const { rows } = await sql<DraftItem>`select i.id, i.name, s.id as "supplierId", i.cost,
       coalesce(i.location_id, (select l.id from locations l where l.deleted_at is null and l.consignee_id is null
