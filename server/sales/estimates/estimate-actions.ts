@@ -16,7 +16,7 @@ export interface Answered {
   address?: string | null
 }
 
-/** Staff record what the customer has said, by phone or on paper. */
+/** Staff record the answer that the customer gave by phone or on paper. */
 export const recordAnswer =
   (answer: Answered['answer']) =>
   async (work: Work, id: string, { name, reason }: { name: string; reason: string | null }): Promise<void> => {
@@ -25,7 +25,9 @@ export const recordAnswer =
     await writeAnswer(work, estimate.id, { answer, name, reason, how: 'staff' })
   }
 
-/** Writes an answer down once, to exactly the lines that stand, and moves the estimate. It must be locked and open for it. */
+/**
+ * Records an answer to the current lines, which their hash identifies, and runs the transition. The estimate must be open for it.
+ */
 export async function writeAnswer(work: Work, id: string, given: Answered): Promise<void> {
   const estimate = await lockEstimate(work, id)
   const hash = linesHash(await getEstimate(work.tx, id))
@@ -61,7 +63,7 @@ export async function cancelEstimate(work: Work, id: string, reason: string): Pr
   await transitionEstimate(work, estimate, 'cancel', { cancelReason: reason })
 }
 
-/** The customer can no longer answer by a link; the estimate stays sent. */
+/** Revokes the link, so that the customer can't answer by it any more; the estimate stays sent. */
 export async function revokeLink(work: Work, id: string): Promise<void> {
   const estimate = await lockEstimate(work, id)
   assertEstimateTransition(work, estimate, 'revoke')
@@ -79,7 +81,7 @@ export async function revokeLink(work: Work, id: string): Promise<void> {
   await recordEstimateEvent(work, estimate, 'revoke', null)
 }
 
-/** Refused while somebody is waiting for it, or an order has come of it. */
+/** Throws IN_USE while the customer's answer is pending, or if an order was made from the estimate. */
 export async function deleteEstimate(work: Work, id: string): Promise<void> {
   const { number, status } = await lockEstimate(work, id)
   const why = whyEstimateNotDeletable({ number, status })

@@ -3,8 +3,8 @@ import type { Work } from '#server/kernel/work.ts'
 import { type EnteredRow, type EnteredValues, valuesOf } from '#server/sales/orders/order-copy.ts'
 
 /**
- * What somebody with the right has typed into an estimate: it outlives a change by somebody without. `all`: every price of it,
- * for the order that is made of what the customer has accepted.
+ * Values in an estimate that were entered by users with the right to: they survive changes by users without it. `all`: every
+ * price of it, for the order that is made from an accepted estimate.
  */
 export async function enteredIntoEstimate(work: Work, id: string, all = false): Promise<EnteredValues> {
   const { rows } =

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { soldLines } from '#server/sales/orders/document-lines.ts'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 
-/** The estimate as the customer gets it; its figures are those of the page. */
+/** The estimate for the customer, with the figures of its page. */
 export function estimateDocument(estimate: Estimate, currency: string): DocumentContent {
   const { number, account, reference, billTo, shipTo } = estimate
   return {

@@ -17,7 +17,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = RequestOf<(typeof estimatesApi.createEstimate)['spec']>['body']
 
-/** Writes a draft. Nothing is promised by it. Returns its id. */
+/** Creates a draft, which commits no stock. Returns its id. */
 export async function createEstimate(work: Work, input: Input): Promise<string> {
   const id = newId()
   assertNotPast(work, input.validUntil)
@@ -41,7 +41,7 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
   return id
 }
 
-/** Changes a draft. Throws INVALID_TRANSITION in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a draft. Throws INVALID_TRANSITION in any other status, VERSION_CONFLICT for another version. */
 export async function updateEstimate(work: Work, id: string, version: number, input: Input): Promise<void> {
   const estimate = await lockEstimate(work, id)
   if (estimate.version !== version)
@@ -49,7 +49,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
   assertEstimateTransition(work, estimate, 'edit')
   assertNotPast(work, input.validUntil)
   const priced = await priceOrder(work, orderOf(input), await enteredIntoEstimate(work, id))
-  // The one that it has stays, though it may be deleted since.
+  // The estimate keeps its opportunity, even if that was deleted since.
   const isSame = estimate.opportunityId === (input.opportunityId ?? null) && estimate.accountId === input.accountId
   if (!isSame) await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
@@ -82,7 +82,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
   work.announce('sales_order_updated', { salesOrderId: id })
 }
 
-/** An estimate is priced as the order that it may become. */
+/** The input of an order with the same content: an estimate is priced like the order that it may become. */
 const orderOf = ({ accountId, reference, notes, lines, charges, discount }: Input) => ({
   accountId,
   requestedDate: null,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 
-/** What an answer is to: number, customer, lines, sums and last day, as one fingerprint. Another word or price is another one. */
+/**
+ * The hash of what the customer answers: number, customer, notes, lines, amounts and last day. Any other word or price changes
+ * it.
+ */
 export function linesHash(estimate: Estimate): Buffer {
   const { number, account, validUntil, notes, orderLines, charges, discount, tax, total } = estimate
   const lines = orderLines.map((line) => [line.product.id, line.product.name, line.product.sku, ...amounts(line)])

@@ -16,11 +16,11 @@ import { linesHash } from './estimate-hash.ts'
 import { lockEstimate } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'
 
-/** Days that a link is good for beyond the estimate's last one: who has answered can read it again. */
+/** Days that a link stays valid after the estimate's last day, so that customers can read it again. */
 const daysAfterExpiry = 30
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A link by which the customer can answer; every earlier one of the estimate ends. */
+/** Creates a link by which the customer can answer, and revokes all earlier links of the estimate. */
 export async function issueLink(work: Work, estimateId: string, sentTo: string, validUntil: string) {
   const token = randomBytes(32).toString('base64url')
   await work.tx
@@ -44,7 +44,7 @@ export async function issueLink(work: Work, estimateId: string, sentTo: string, 
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
 
-/** Whose link this is. Throws TOKEN_INVALID for one that is unknown, revoked or over: nobody learns which. */
+/** The estimate of a link. Throws TOKEN_INVALID if the link is unknown, revoked or expired, without revealing which. */
 async function estimateOf(db: Db | Tx, token: string): Promise<string> {
   const rows = await db
     .updateTable('estimate_links as k')
@@ -62,7 +62,7 @@ async function estimateOf(db: Db | Tx, token: string): Promise<string> {
   return rows[0].estimate_id
 }
 
-/** What the mailed link shows. */
+/** The estimate as the mailed link shows it. */
 export async function openLink(
   db: Db | Tx,
   token: string,
@@ -72,7 +72,7 @@ export async function openLink(
   return offerOf(await getEstimate(db, await estimateOf(db, token)), settings, today)
 }
 
-/** An estimate as its customer sees it. */
+/** The customer's view of an estimate. */
 export function offerOf(estimate: Estimate, settings: Settings, today: string): OfferedEstimate {
   const { company, currency } = settings
   const { answer } = estimate
@@ -114,8 +114,8 @@ interface ByLink {
 }
 
 /**
- * The customer answers. Throws TOKEN_INVALID, INVALID_TRANSITION for a second answer or after the last day, VERSION_CONFLICT where
- * something else was shown than what stands.
+ * Records the customer's answer. Throws TOKEN_INVALID, INVALID_TRANSITION for a second answer or after the last day,
+ * VERSION_CONFLICT if the customer was shown other content than the current one.
  */
 export async function answerByLink(
   work: Work,
@@ -127,7 +127,7 @@ export async function answerByLink(
   await answerOffer(work, estimate.id, hash, { answer, how: 'link', name, reason, signature, address })
 }
 
-/** Writes the customer's answer to a locked estimate, which must be to what stands. */
+/** Records the customer's answer to a locked estimate, after checking that it answers the current content. */
 export async function answerOffer(work: Work, id: string, hash: string, given: Answered): Promise<void> {
   const shown = await getEstimate(work.tx, id)
   const why = whyNotAnswerable({ ...shown, today: work.today })

@@ -13,7 +13,7 @@ import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** Of what a copy of the estimate `e` of the customer `a` would name, what `assertLiving` would find. */
+/** The deleted records that a copy of estimate `e` of customer `a` would refer to, as `assertLiving` finds them. */
 export const deletedNames = sql`array((select a.name where a.deleted_at is not null and a.merged_into is null)
   union all (select i.name from items i where i.deleted_at is not null
     and i.id in (select l.item_id from estimate_lines l where l.estimate_id = e.id) order by i.id))`
@@ -39,14 +39,14 @@ export interface LockedEstimate {
   version: number
 }
 
-/** Locks an estimate and reads its state. Throws NOT_FOUND. */
+/** Locks an estimate and reads it. Throws NOT_FOUND. */
 export async function lockEstimate(work: Work, id: string): Promise<LockedEstimate> {
   work.locks.take('estimate', id)
   const held = await sql`select 1 from estimates where id = ${id} and deleted_at is null for no key update`.execute(
     work.tx,
   )
   if (held.rows.length === 0) throw new Refusal('NOT_FOUND')
-  // A statement of its own: it sees what was committed while we waited for the lock.
+  // A separate statement, so that it sees what was committed while we waited for the lock.
   const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
       a.status = 'active' and a.deleted_at is null as "accountActive", ${deletedNames} as deleted, e.opportunity_id as "opportunityId", e.valid_until as "validUntil",
       e.ship_to_id as "shipToId", e.bill_to_id as "billToId", e.new_ship_to as "newShipTo",
@@ -64,7 +64,7 @@ const refusalCodes: Partial<Record<EstimateAction | 'duplicate', RefusalCode>> =
   duplicate: 'CUSTOMER_INACTIVE',
 }
 
-/** Throws with the reason unless it can be done now. */
+/** Throws with the reason unless the action is open now. */
 export function assertEstimateTransition(
   work: Work,
   estimate: LockedEstimate,
@@ -76,7 +76,7 @@ export function assertEstimateTransition(
   throw new Refusal(code, why, { details: { status: estimate.status } })
 }
 
-/** Takes a locked estimate along one line of the table and records it. */
+/** Runs a transition of the transition table on a locked estimate and records it. */
 export async function transitionEstimate(
   work: Work,
   estimate: LockedEstimate,
@@ -100,7 +100,7 @@ export async function transitionEstimate(
   announceEstimateEvent(work, estimate, { move, to, reason })
 }
 
-/** Records what was done with an estimate whose status stays. */
+/** Records an event that leaves the status unchanged. */
 export async function recordEstimateEvent(
   work: Work,
   estimate: Pick<LockedEstimate, 'id' | 'status'>,

@@ -1,6 +1,6 @@
 import type { Work } from '#server/kernel/work.ts'
 
-/** When an estimate was last sent, to whom, and by which mail. */
+/** Stores when an estimate was last sent, to whom, and by which mail. */
 export async function markEstimateSent(work: Work, id: string, to: string, mailId: string): Promise<void> {
   await work.tx
     .updateTable('estimates')

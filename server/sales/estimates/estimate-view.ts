@@ -118,10 +118,10 @@ type FullRow = Row &
     timeline: Estimate['timeline'] | null
   }
 
-/** Pieces that could be promised today. */
+/** Pieces that could be allocated to the customer today. */
 const promisable = promisableSql(sql`l.item_id`, companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)
 
-/** A link that can be answered by now. */
+/** A link by which the customer can answer. */
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 
 const readEstimate = statement<FullRow, [id: string]>(
@@ -220,7 +220,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   }
 }
 
-/** The path of the link in an email that did not leave, as long as it can be answered by. Throws NOT_FOUND. */
+/** The path of the link in an email that was not sent yet, while it can be used for an answer. Throws NOT_FOUND. */
 export async function unsentLinkOf(db: Db | Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ path: string | null }>`select (select m.content #>> '{link,path}' from mail_outbox m
         join estimate_links k on k.estimate_id = e.id and ${isOpenLink}

@@ -39,7 +39,7 @@ async function addEstimate(more: object = {}) {
   return { estimate, product, account, body }
 }
 
-/** Sends it and reads the secret out of the mail. */
+/** Sends it and reads the link's secret from the mail. */
 async function send(id: string): Promise<string> {
   await admin.do(estimatesApi.sendEstimate, { params: { id }, body: { to: 'buyer@hospital.example' } })
   const { rows } = await sql<{ content: { link: { path: string } } }>`select content from mail_outbox
@@ -115,7 +115,7 @@ describe('estimates', () => {
     expect((await call(typed, seller)).body.fields).toEqual({
       'lines.0.unitPrice': 'can only be set by people who can edit products',
     })
-    // What was typed with the right stays through a change by somebody without it.
+    // A value entered by a user with the right survives a change by a user without it.
     const priced = await admin.do(estimatesApi.createEstimate, { body: { ...body, ...typed } })
     const changed = await seller.call(
       estimatesApi.updateEstimate,
@@ -226,7 +226,7 @@ describe('estimates', () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const shown = await open(token)
-    // Also before the work of the background has come by.
+    // Also before the background job has marked it as expired.
     expect((await time.after(40, () => accept(token, shown.body.hash))).body.error).toMatch(/was valid until/)
     await time.after(40, () => server.app.runJobs('expire-estimates'))
     const params = { id: estimate.id }
@@ -395,7 +395,7 @@ describe('the order', () => {
     const token = await send(estimate.id)
     expect((await convert()).body.error).toContain('has not accepted it yet')
     await accept(token, (await open(token)).body.hash)
-    // The price of today is another one, and the seller may set none: what was accepted holds.
+    // The price has changed since, and the seller may not set prices: the accepted price applies.
     await sql`update items set price = price * 2 where id = ${product.id}`.execute(server.database.db)
     const answers = await Promise.all(Array.from({ length: 6 }, () => convert(seller)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])

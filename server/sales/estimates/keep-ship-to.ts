@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
-/** An address that is about to be deleted stays the own one of the estimates that go there: deleted and closed ones come back. */
+/**
+ * Copies an address that is about to be deleted into the estimates that ship to it, including deleted ones, as they may be
+ * restored.
+ */
 export async function keepShipTo(work: Work, addressId: string): Promise<void> {
   const { rows } = await sql<{
     id: string

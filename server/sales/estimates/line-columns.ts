@@ -1,4 +1,4 @@
-/** The columns of an estimate's lines, as they are written and copied. */
+/** The columns of estimate lines, for inserting and copying. */
 export const lineColumns = [
   'id',
   'estimate_id',

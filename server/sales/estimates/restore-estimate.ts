@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Brings a deleted estimate back. Throws NOT_RESTORABLE where what it revised has been revised anew. */
+/** Restores a deleted estimate. Throws NOT_RESTORABLE if the estimate that it revises has another revision by now. */
 export async function restoreEstimate(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ number: string; revised: string }>`select r.number, b.number as revised from estimates e
     join estimates b on b.id = e.revises_id

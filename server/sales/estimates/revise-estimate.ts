@@ -17,11 +17,11 @@ import {
   assertEstimateTransition,
 } from './estimate-lock.ts'
 
-/** Days that a copy or a revision is good for, where nobody says until when. */
+/** Days that a copy or revision is valid by default. */
 const usualDays = 30
 const maxRevisions = 1000
 
-/** A draft with the same lines at the same prices, under a number of its own. Returns its id. */
+/** Creates a draft with the same lines and prices, under its own number. Returns its id. */
 export async function duplicateEstimate(work: Work, id: string): Promise<string> {
   const estimate = await lockEstimate(work, id)
   assertEstimateTransition(work, estimate, 'duplicate')
@@ -38,8 +38,8 @@ export async function duplicateEstimate(work: Work, id: string): Promise<string>
 }
 
 /**
- * A draft in the place of an estimate. The old one stays as it was, for reading; what of it could still be accepted is
- * cancelled, so that no customer accepts what is being changed. Returns the draft's id.
+ * Creates a draft that replaces an estimate. The old one stays readable; if it was sent or accepted, it is cancelled, so that the
+ * customer can't accept it any more. Returns the draft's id.
  */
 export async function reviseEstimate(work: Work, id: string, validUntil: string | undefined): Promise<string> {
   const estimate = await lockEstimate(work, id)
@@ -59,7 +59,7 @@ export async function reviseEstimate(work: Work, id: string, validUntil: string 
   return copy
 }
 
-/** The next one whose number is free: those of deleted revisions are not given again. */
+/** The next revision with a free number: numbers of deleted revisions are not reused. */
 async function nextRevision(work: Work, { number, revision }: LockedEstimate) {
   const { rows } = await sql<{ revision: number; number: string }>`select r.revision, n.number from generate_series(
       ${revision + 1}::int, ${revision + maxRevisions}::int) r(revision),
@@ -74,7 +74,7 @@ interface Copy {
   id: string
   number: string
   validUntil: string
-  /** Of a revision; a duplicate is nobody's. */
+  /** Set for a revision, not for a duplicate. */
   revision?: number
 }
 

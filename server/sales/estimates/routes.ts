@@ -18,11 +18,11 @@ import { duplicateEstimate, reviseEstimate } from './revise-estimate.ts'
 import { answerByLink } from './estimate-links.ts'
 import { countEstimates, getEstimate, listEstimates, unsentLinkOf } from './estimate-view.ts'
 
-/** Who has a link needs few tries; who guesses 256 bits gets none further. */
+/** Limits wrong links: customers with a link need few attempts, and nobody guesses 256 bits. */
 const linkLimits = (ip: string): Limit[] => [
   { key: `estimate:ip:${networkOf(ip)}`, most: 60, perSeconds: 600, inMemory: true },
 ]
-/** Of good ones as well: each is a whole estimate that is read, and an answer a transaction. */
+/** Limits valid links too: each request reads a whole estimate, and an answer is a transaction. */
 const useLimits = (ip: string): Limit[] => [
   { key: `estimate-use:ip:${networkOf(ip)}`, most: 300, perSeconds: 600, inMemory: true },
 ]
@@ -57,7 +57,7 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   write(estimatesApi.reviseEstimate, async (work, { params, body }) =>
     shown(work, await reviseEstimate(work, params.id, body.validUntil)),
   )
-  /** A call on one estimate: does the act, answers the estimate as it is then. */
+  /** A handler that runs an action on one estimate and returns the estimate afterwards. */
   const acting =
     <B>(act: (work: Work, id: string, body: B) => Promise<void>) =>
     async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
@@ -83,7 +83,7 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   read(estimateLinksApi.openLink, async ({ db, body, request }) =>
     attempt(request.ip, () => openEstimate(db, body.token, today())),
   )
-  /** Nobody is signed in: the link is who asks, and the company does it. */
+  /** Nobody is signed in: the link authorizes the request, and the system is the caller. */
   const answer = (kind: 'accepted' | 'declined', given: Parameters<typeof answerByLink>[2], ip: string) => {
     const route = kind === 'accepted' ? estimateLinksApi.acceptByLink : estimateLinksApi.declineByLink
     return attempt(ip, async () => {

@@ -6,11 +6,11 @@ import type { Chain, ChainKind, ChainLink } from '#shared/sales/orders/chain-api
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
-/** Of a kind that has become many, the latest; of all that a customer has, a few. */
+/** How many links of a kind are shown, the latest; fewer for a customer, who has many documents. */
 const maxLinks = 20
 const maxLinksOfAccount = 5
 
-/** Which opportunities and estimates belong to one of the chain: its own, or those it came of. */
+/** The opportunities and estimates of a record's chain: its own, or those that it came from. */
 const opportunitiesOf: Record<ChainKind, (id: string) => RawBuilder<unknown>> = {
   prospect: (id) => sql`select id from opportunities where prospect_id = ${id}`,
   account: (id) => sql`select id from opportunities where account_id = ${id}`,
@@ -40,7 +40,7 @@ const rights: Record<ChainKind, readonly Right[]> = {
   order: ['salesOrders.view'],
 }
 
-/** The chain around one thing, without what the caller may not see. Throws NOT_FOUND. */
+/** The chain of documents around one record, without those that the caller may not see. Throws NOT_FOUND. */
 export async function readChain(db: Db, caller: Caller, kind: ChainKind, id: string): Promise<Chain> {
   const known =
     await sql`select 1 from ${sql.table(tables[kind])} t where t.id = ${id} and t.deleted_at is null`.execute(db)

@@ -15,8 +15,8 @@ import { assertOpen, lockOrder } from './order-lock.ts'
 type Input = RequestOf<(typeof shipToApi.changeShipTo)['spec']>['body']
 
 /**
- * Sends the goods of a confirmed order to another address, which is written down as it is now. Throws INVALID_TRANSITION once
- * they have left, IN_USE while they are on a route. The invoice keeps the address that it was issued with.
+ * Changes the shipping address of a confirmed order, and copies the address as it is now. Throws INVALID_TRANSITION after the
+ * goods have left, IN_USE while they are on a route. The invoice keeps the address that it was issued with.
  */
 export async function changeShipTo(work: Work, id: string, version: number, input: Input): Promise<void> {
   const order = await lockOrder(work, id)
@@ -51,7 +51,7 @@ export async function changeShipTo(work: Work, id: string, version: number, inpu
 
 interface ShipTo {
   shipTo: PostalAddress
-  /** The route that its goods are on. */
+  /** The route with the order's goods. */
   route: string | null
   shipments: string[]
 }

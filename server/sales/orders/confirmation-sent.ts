@@ -1,7 +1,7 @@
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** When the confirmation of a locked order was last sent, to whom, and by which mail. */
+/** Stores when the confirmation of a locked order was last sent, to whom, and by which mail. */
 export async function markConfirmationSent(work: Work, id: string, to: string, mailId: string): Promise<void> {
   await work.tx
     .updateTable('sales_orders')

@@ -71,7 +71,7 @@ test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or t
   const chosen = await orderFor(account.id, { shipToId: ward.id, billToId: null })
   expect(chosen.shipTo.id).toBe(ward.id)
   expect(chosen.billTo).toEqual({ id: null, name: null, address: 'Main Street 1', country: 'Ireland' })
-  // Left out of a change, they stay; changed, the history tells from what to what.
+  // An update without addresses keeps them; after a change, the history has the old and the new one.
   const body = { accountId: account.id, lines: [{ productId: scene.productId, quantity: 2 }] }
   const params = { id: chosen.id }
   const updated = await admin.do(salesApi.updateOrder, { params, body }, { version: chosen.version })
@@ -85,7 +85,7 @@ test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or t
     const answer = await admin.call(salesApi.createOrder, { body: { ...body, [field]: foreign } })
     expect([answer.status, answer.body.fields]).toEqual([422, { [field]: 'is not an address of the customer' }])
   }
-  // A pending order follows the address book; an address that it goes to is not deleted.
+  // A pending order follows changes in the address book; an address that it ships to can't be deleted.
   await admin.do(
     partnersApi.updateAddress,
     {
@@ -118,7 +118,7 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   const printed = await pdf(invoiceDocumentsApi.printInvoice.path.replace(':id', invoiceId))
   for (const text of ['Ledger Square 2', 'Harbour Road 9', 'Dock 3', 'IE1234567T']) expect(printed).toContain(text)
   expect(printed).not.toContain('Elsewhere')
-  // Shipment and delivery note go where the order goes.
+  // Shipment and delivery note have the order's address.
   const { shipments } = await admin.do(salesApi.ready, { params: { id }, body: {} })
   const shipmentId = shipments[0]?.id ?? ''
   expect(await shipmentOf(scene, shipmentId)).toMatchObject({ address: 'Harbour Road 9', latitude: 51 })
@@ -127,7 +127,7 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   )
   expect(note).toContain('Dock 3')
   expect(note).toContain('Harbour Road 9')
-  // Its address can be deleted: what was agreed is written down.
+  // The address can be deleted now: the order has its own copy.
   expect((await admin.call(partnersApi.deleteAddress, { params: { id: dock.id } })).status).toBe(204)
   expect((await orderOf(id)).shipTo).toMatchObject({ id: null, name: 'Dock 3', address: 'Harbour Road 9' })
 })
@@ -147,7 +147,7 @@ test('[SO-01] an order that is pending again goes where it went, though its addr
   const first = await admin.do(salesApi.unconfirm, { params: unconfirmed, body: { reason: 'Other lines' } })
   expect(first.shipTo).toEqual({ id: null, name: 'Dock 3', address: 'Harbour Road 9', country: 'Ireland' })
   expect((await admin.do(salesApi.reopen, { params: reopened, body: {} })).shipTo.address).toBe('Hospital Lane 4')
-  // An edit that says nothing of it leaves it, and so does another round.
+  // An edit without an address keeps it, and so does confirming and unconfirming again.
   const body = { accountId: account.id, lines: [{ productId: scene.productId, quantity: 2 }] }
   await admin.do(salesApi.updateOrder, { params: unconfirmed, body }, { version: first.version })
   await admin.do(salesApi.confirm, { params: unconfirmed, body: {} })
@@ -163,7 +163,7 @@ test('[SO-01] a deleted order that is restored goes where it went, though its ad
     return id
   }
   const [lost, changed, older] = [await deleted(dock.id), await deleted(ward.id), await deleted(dock.id)]
-  // As an older version deleted it.
+  // As an older version left a deleted order.
   const { db } = server.database
   await sql`update sales_orders set ship_to = null, bill_to = null where id = ${older}`.execute(db)
   await sql.raw(await readFile('server/db/migrations/0151_addresses_of_deleted_orders.sql', 'utf8')).execute(db)
@@ -222,7 +222,7 @@ test('[SO-01] the delivery address changes until the goods leave, with a reason,
   expect(issued.shipTo.address).toBe('Harbour Road 9')
   const ready = await admin.do(salesApi.ready, { params, body: {} })
   const shipmentId = ready.shipments[0]?.id ?? ''
-  // On a route the stop has its place and its time: it comes off first.
+  // A stop on a route has a position and a time, so the shipment must come off the route first.
   const route = await plannedRoute(scene, [shipmentId])
   expect(route.routeStops[0]).toMatchObject({ address: 'Hospital Lane 4', latitude: 52 })
   const onRoute = await change((await orderOf(order.id)).version, { shipToId: dock.id })
@@ -273,7 +273,7 @@ test('[EST-01] estimates that are restored or revised go where they went, though
   const copy = await admin.do(estimatesApi.duplicateEstimate, { params, body: {} })
   for (const one of [await admin.do(estimatesApi.getEstimate, { params: closed }), revision, copy])
     expect([one.shipTo, one.isOwnShipTo]).toEqual([dockAsItWas, true])
-  // An edit keeps it, or chooses another.
+  // An edit keeps the address or chooses another.
   const { shipToId: _, ...kept } = body
   const edited = await admin.do(estimatesApi.updateEstimate, { params, body: kept }, { version: restored.version })
   expect(edited.shipTo).toEqual(dockAsItWas)
@@ -284,7 +284,7 @@ test('[EST-01] estimates that are restored or revised go where they went, though
     { version: copy.version },
   )
   expect([changed.shipTo.address, changed.isOwnShipTo]).toEqual(['Main Street 1', false])
-  // Its order goes there too, and does not say that the customer has entered it.
+  // Its order has the same address, but not marked as entered by the customer.
   await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'ward@example.com' } })
   await admin.do(estimatesApi.acceptEstimate, { params, body: { name: 'Ana' } })
   const { order } = await admin.do(estimatesApi.convertEstimate, { params, body: {} })

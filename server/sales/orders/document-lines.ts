@@ -3,7 +3,7 @@ import { formatFigure } from '#server/documents/formats.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 
-/** What an order and an estimate have in common on paper. */
+/** What the documents of orders and estimates have in common. */
 type Sold = {
   orderLines: readonly (Pick<Order['orderLines'][number], 'quantity' | 'unitPrice' | 'total' | 'tax'> & {
     product: { name: string; sku: string }
@@ -19,7 +19,7 @@ const columns: DocumentColumn[] = [
   { name: 'Total', width: 72, isFigure: true },
 ]
 
-/** The lines of a sale with their prices, and what they come to. */
+/** The lines of a sale with their prices, and the totals. */
 export const soldLines = (
   sold: Sold,
   currency: string,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** An order that was delivered before Wardstock knew of it. */
+/** An order that was delivered before the company used Wardstock. */
 export interface HistoricalOrder {
   id: string
   number: string
-  /** What its own papers call it; shown as the reference. */
+  /** Its number in the old system, shown as the reference. */
   ref: string
   accountId: string
   /** YYYY-MM-DD. */
@@ -23,21 +23,21 @@ export interface HistoricalOrderLine {
   quantity: number
   /** Ten-thousandths. */
   unitPrice: number
-  /** Minor units; what was paid, which need not be quantity × price. */
+  /** Minor units; the amount that was paid, which need not be quantity × price. */
   total: number
 }
 
-/** An order of an earlier import that gets lines which were refused then. */
+/** An order of an earlier import that gets lines which were refused at that time. */
 export interface KnownOrder {
   id: string
   ref: string
-  /** Of its last line. */
+  /** The position of its last line. */
   position: number
 }
 
 /**
- * Locks the orders that an earlier import made. Throws NOT_EDITABLE where one is no longer as an import leaves it; the
- * check of the file tells that before.
+ * Locks orders that an earlier import created. Throws NOT_EDITABLE if one has been changed since; the check of the file reports
+ * this before.
  */
 export async function lockHistoricalOrders(work: Work, refs: readonly string[]): Promise<Map<string, KnownOrder>> {
   const { rows } = await sql<{
@@ -58,7 +58,7 @@ export async function lockHistoricalOrders(work: Work, refs: readonly string[]):
   return new Map(found.rows.map((row) => [row.ref, row]))
 }
 
-/** Writes DELIVERED orders with their lines; the timeline says that they were imported, and from what. */
+/** Creates DELIVERED orders with their lines; their timeline says that they were imported, and from where. */
 export async function addHistoricalOrders(
   work: Work,
   orders: readonly HistoricalOrder[],
@@ -71,7 +71,7 @@ export async function addHistoricalOrders(
     total: lines.reduce((sum, line) => sum + line.total, 0),
     lineCount: lines.length,
   }))
-  // Created when it was ordered, so that lists by creation keep the history behind what is new.
+  // Created on the order date, so that lists by creation show imported orders after newer ones.
   await sql`with o as (
       select * from json_to_recordset(${JSON.stringify(rows)}) as o(id uuid, number text, ref text, "accountId" uuid,
         "orderDate" date, "requestedDate" date, "deliveredDate" date, total bigint, "lineCount" int)),
@@ -90,7 +90,7 @@ export async function addHistoricalOrders(
   work.announce('sales_order_updated', { salesOrderId: first.id })
 }
 
-/** Adds lines to orders that lockHistoricalOrders gave. `delivered` is the last day on which one of the new lines arrived. */
+/** Adds lines to orders that `lockHistoricalOrders` returned. `delivered` is the latest delivery date of the new lines. */
 export async function extendHistoricalOrders(
   work: Work,
   additions: readonly { order: KnownOrder; delivered: string; lines: readonly HistoricalOrderLine[] }[],

@@ -74,7 +74,7 @@ describe('lots of a line', () => {
       act: string
     }>`select act from audit_log where entity_id = ${id} and act = 'order.lineLots'`.execute(server.database.db)
     expect(audit).toHaveLength(1)
-    // Back to the first that expires: anybody who sells may, and no reason is asked for.
+    // Going back to the lot that expires first needs no extra right and no reason.
     const back = await choose(seller, [['SOON', 4]], null)
     expect(back.body.orderLines[0]?.allocations[0]).toMatchObject({ lotNumber: 'SOON', lotReason: null })
     expect(await brokenInvariants(server.database.db)).toEqual({})

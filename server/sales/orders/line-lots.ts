@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { isForSale } from '#server/kernel/usable-lots.ts'
 import { arrivalDay } from '#shared/inventory/stock/usable-lots.ts'
 
-/** Every place and lot of a line's item, those that first expiring first would take before the others. Throws NOT_FOUND. */
+/** All locations and lots of a line's item, in the order in which FEFO allocation takes them. Throws NOT_FOUND. */
 export async function listLineLots(
   db: Db,
   orderId: string,

@@ -4,13 +4,13 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** Documents of a customer that go to the main address, and the one that they go to from now on. */
+/** A customer whose documents ship or bill to the main address, and the address that replaces it. */
 interface FormerAddress {
   accountId: string
   addressId: string
 }
 
-/** Gives all estimates of a customer, deleted ones included, to another. Both are held. */
+/** Moves all estimates of a customer, including deleted ones, to another. Both must be locked. */
 export async function moveEstimates(work: Work, from: string, to: string, former: FormerAddress | null): Promise<void> {
   const { rows } = await sql<{
     id: string
@@ -36,7 +36,7 @@ export async function moveEstimates(work: Work, from: string, to: string, former
     .execute()
 }
 
-/** Gives all orders, with their returns, of a customer, deleted ones included, to another. Both are held. */
+/** Moves all orders of a customer and their returns, including deleted ones, to another. Both must be locked. */
 export async function moveOrders(work: Work, from: string, to: string, former: FormerAddress | null): Promise<void> {
   const alsoOf = former ? sql`or (account_id = ${former.accountId} and status not in ${oneOf(receivedOrders)})` : sql``
   const { rows } = await sql<{ id: string }>`select id from sales_orders
@@ -55,11 +55,11 @@ export async function moveOrders(work: Work, from: string, to: string, former: F
     .set({ account_id: to, version: nextVersion, updated_at: work.now })
     .where('account_id', '=', from)
     .execute()
-  // Lists and pages are asked again whichever of them is named.
+  // Clients reload lists and pages, whichever order the event has.
   work.announce('sales_order_updated', { salesOrderId: first.id })
 }
 
-/** What was written down at the confirmation stays; it is what an order goes back to that is pending again. */
+/** The addresses copied at the confirmation stay; an order that becomes pending again returns to them. */
 async function keepOrderAddress(work: Work, { accountId, addressId }: FormerAddress): Promise<void> {
   const goesToMain = (side: 'ship' | 'bill') =>
     sql`(${sql.ref(`${side}_to_id`)} is null and ${sql.ref(`${side}_to`)}->>'id' is null)`

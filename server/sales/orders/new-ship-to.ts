@@ -5,7 +5,9 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { lockOrder } from './order-lock.ts'
 
-/** The address that a customer entered with an order and that is not decided on, and whose it is. Throws NOT_FOUND, ALREADY_DONE. */
+/**
+ * The address that a customer entered with an order and nobody has decided on, with the customer. Throws NOT_FOUND, ALREADY_DONE.
+ */
 export async function findNewShipTo(work: Work, id: string): Promise<{ accountId: string; address: NewShipTo }> {
   const { rows } = await sql<{ accountId: string; address: NewShipTo | null; dismissed: boolean }>`select
       account_id as "accountId", new_ship_to as address, new_ship_to_dismissed as dismissed
@@ -17,14 +19,14 @@ export async function findNewShipTo(work: Work, id: string): Promise<{ accountId
   return { accountId, address }
 }
 
-/** Notes which address of the customer the entered one became; the goods go to the same place as before. */
+/** Links the order to the customer's address that was created from the entered one; the goods go to the same place as before. */
 export async function linkNewShipTo(work: Work, id: string, shipToId: string): Promise<void> {
   const shipTo = sql<string | null>`ship_to || jsonb_build_object('id', ${shipToId}::uuid)`
   await settle(work, id, { ship_to_id: shipToId, ship_to: shipTo, new_ship_to: null })
   work.audit('order.newAddressAdded', 'salesOrder', id, { addressId: shipToId })
 }
 
-/** Leaves the address that a customer entered to this order alone. */
+/** Keeps the entered address for this order only, without adding it to the customer's addresses. */
 export async function dismissNewShipTo(work: Work, id: string): Promise<void> {
   await lockOrder(work, id)
   await findNewShipTo(work, id)

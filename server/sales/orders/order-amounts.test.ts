@@ -166,7 +166,7 @@ describe('(B15) the amounts of an order', () => {
       422,
       { 'discount.value': 'can only be set by people who can edit products' },
     ])
-    // What was given stays when somebody without the right changes something else.
+    // A given discount stays when a user without the right changes something else.
     const given = await admin.do(salesApi.createOrder, { body: { ...body, discount: { kind: 'percent', value: '5' } } })
     const unchanged = { ...body, notes: 'x', discount: { kind: 'percent' as const, value: '5.000' } }
     const saved = await rep.do(

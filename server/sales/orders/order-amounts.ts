@@ -12,7 +12,7 @@ export interface Totals {
   tax: number
 }
 
-/** Of a line or a charge, under the name of its row. */
+/** The amounts of a line `l` or a charge `c`. */
 export const amountsOf = (row: 'l' | 'c') => {
   const of = sql.raw(row)
   return sql`'quantity', ${of}.quantity, 'unitPrice', ${of}.unit_price, 'total', ${of}.total, 'discount', ${of}.discount,
@@ -28,7 +28,7 @@ export const written = ({ tax, ...line }: Amounts) => ({
   tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
 })
 
-/** Of a document with these lines and charges. */
+/** The totals of a document with these lines and charges. */
 export const totalsOf = (
   { discount_kind, discount_value, discount, tax }: Totals,
   lines: readonly Pick<Amounts, 'total'>[],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** 500 pieces that are good for long, of which 60 are reserved, 40 for 30 days, 300 on hold and 20 expired. */
+/** 500 pieces with a long shelf life, of which 60 are reserved, 40 with 30 days left, 300 on hold and 20 expired. */
 async function stocked() {
   const place = await addPlace(admin)
   const { product } = await addLots(admin, place, [
@@ -96,7 +96,7 @@ test('[INV-08] what is on hand is available, reserved, on hold, expired or at cu
   ])
   await consignmentOf(admin, place, other.id, product.id, lotOf(product, 'FRESH'))
   expect(partsOf(await read())).toEqual({ available: 460, reserved: 60, onHold: 300, expired: 20, atCustomers: 20 })
-  // Reserved pieces of a lot that is put on hold are on hold, or reserved, never both.
+  // Reserved pieces of a lot that is put on hold count as on hold or as reserved, never as both.
   await admin.do(lotsApi.hold, { params: { id: lotOf(product, 'FRESH') }, body: { reason: 'Checked' } })
   const after = await read()
   const parts = partsOf(after)

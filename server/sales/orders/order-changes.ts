@@ -5,7 +5,7 @@ import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 
-/** More than anybody reads in a timeline; the order itself has them all. */
+/** The timeline shows no more; the order itself has all changes. */
 const maxChanges = 100
 
 export interface Snapshot {
@@ -14,11 +14,11 @@ export interface Snapshot {
   billToId: string | null
   newShipTo: NewShipTo | null
   fields: Record<Exclude<OrderChange['field'], 'quantity' | 'price'>, string | null>
-  /** Per item: its name, its pieces and its prices in the order of the lines. */
+  /** By item: its name, its pieces, and its prices in the order of the lines. */
   lines: Map<string, { name: string; pieces: number; prices: string }>
 }
 
-/** What can be edited of an order, as it stands in this transaction. */
+/** The editable fields of an order, as this transaction sees them. */
 export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot> {
   const { rows } = await sql<{
     accountId: string
@@ -71,7 +71,7 @@ export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot>
   }
 }
 
-/** Field by field and product by product what an edit has changed, from what to what. */
+/** The changes of an edit, by field and by product, each with old and new value. */
 export function changesBetween(before: Snapshot, after: Snapshot): OrderChange[] {
   const changes: OrderChange[] = []
   for (const [field, from] of Object.entries(before.fields)) {

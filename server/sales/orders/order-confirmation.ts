@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format-day.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { soldLines } from './document-lines.ts'
 
-/** What was agreed, as the customer gets it; its figures are those of the page. */
+/** The order confirmation for the customer, with the figures of its page. */
 export function orderConfirmation(order: Order, currency: string, terms: string | null): DocumentContent {
   const { number, account, billTo, shipTo, reference, requestedDate } = order
   return {

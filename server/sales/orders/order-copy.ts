@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Discount, TaxRule } from '#shared/money-lines.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** What a document has already: it stays good for it, whoever changes the document and whatever has become of it elsewhere. */
+/**
+ * Values that a document already has: they stay valid for it, whoever changes the document and even if they changed elsewhere.
+ */
 export interface EnteredValues {
-  /** `id` is a product's or a service type's. */
+  /** `id` of a product or a service type. */
   hasPrice(id: string, price: bigint): boolean
   hasDiscount(discount: Discount): boolean
   taxes: readonly TaxRule[]
@@ -15,7 +17,7 @@ export interface EnteredValues {
 export const nothingEntered: EnteredValues = { hasPrice: () => false, hasDiscount: () => false, taxes: [], items: [] }
 
 export interface EnteredRow {
-  /** A product's id or a service type's. */
+  /** Id of a product or a service type. */
   item: string | null
   price: number
   typed: boolean
@@ -35,7 +37,7 @@ export async function enteredInto(work: Work, orderId: string): Promise<EnteredV
   return valuesOf(rows, order.rows[0])
 }
 
-/** `given`: the discount. */
+/** `given`: the document's discount. */
 export function valuesOf(
   rows: readonly EnteredRow[],
   given: { kind: string | null; value: number | null } | undefined,

@@ -17,8 +17,8 @@ import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from 
 const none = (table: string) => sql`select * from ${sql.table(table)} where false`
 
 /**
- * Tables that hold nothing yet of an order that is being written: its page, which the writing statement answers, is read without them.
- * Each looked into costs to open, and a plan that was made while it was small reads it whole.
+ * Tables that have no rows yet for a new order: the statement that creates the order also reads its page, and does so without
+ * them. Reading each would cost time, and a plan made while the table was small would scan it completely.
  */
 const emptyForNewOrder = sql.join(
   [
@@ -34,9 +34,10 @@ const emptyForNewOrder = sql.join(
   ].map((table) => sql`${sql.table(table)} as not materialized (${none(table)})`),
 )
 
-/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. An address of its own is
- * news to the office where it comes from the portal. Answers it, read by the
- * statement that writes it. */
+/**
+ * Creates a PENDING order, which commits no stock yet. `typed`: values entered before by users with the right to. An address
+ * entered in the portal is announced to staff. Returns the order, read by the statement that creates it.
+ */
 export async function createOrder(
   work: Work,
   input: OrderInput,
@@ -77,7 +78,7 @@ export async function createOrder(
   return orderOf(order, seesInvoices)
 }
 
-/** Changes a PENDING order. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a PENDING order. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for another version. */
 export async function updateOrder(work: Work, id: string, version: number, input: OrderInput): Promise<void> {
   const order = await lockOrder(work, id)
   if (order.version !== version)

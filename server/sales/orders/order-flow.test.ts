@@ -101,7 +101,7 @@ test('[SO-01, SO-02] (P7) creating takes six statements and confirming ten, howe
     }
     const created = await admin.call(salesApi.createOrder, { body })
     const { id } = created.body as unknown as { id: string }
-    // The statement that writes also reads the answer: it says what anybody reads afterwards.
+    // The statement that writes also reads the response: it is the same that a later request reads.
     expect(created.body).toEqual((await admin.call(salesApi.getOrder, { params: { id } })).body)
     const confirmed = await admin.call(salesApi.confirm, { params: { id }, body: {} })
     expect([created.status, confirmed.status]).toEqual([201, 200])

@@ -4,7 +4,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { assertOpen, lockOrder } from './order-lock.ts'
 
-/** Puts an order on hold. Throws INVALID_TRANSITION once its goods have left the stock, and where it is on hold already. */
+/** Puts an order on hold. Throws INVALID_TRANSITION after its goods have left stock, and if it is on hold already. */
 export async function holdOrder(work: Work, id: string, reason: string): Promise<void> {
   const order = await lockOrder(work, id)
   assertOpen(whyNotHoldable(order), order)
@@ -12,7 +12,7 @@ export async function holdOrder(work: Work, id: string, reason: string): Promise
   work.audit('order.held', 'salesOrder', id, { reason })
 }
 
-/** Releases the hold. Throws ALREADY_DONE where there is none. */
+/** Releases the hold. Throws ALREADY_DONE if there is none. */
 export async function releaseHold(work: Work, id: string): Promise<void> {
   const order = await lockOrder(work, id)
   assertOpen(whyNotReleasable(order), order)

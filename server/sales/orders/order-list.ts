@@ -20,7 +20,7 @@ const sorts = {
   number: { by: sql`o.number`, type: 'text' },
   customer: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
   total: { by: sql`o.total`, type: 'bigint' },
-  // What is wanted on no day comes last.
+  // Orders without a requested date come last.
   requestedDate: { by: sql`coalesce(o.requested_date, 'infinity'::date)`, type: 'date' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
@@ -28,7 +28,7 @@ const columnsOf = (seesInvoices: boolean) =>
   selection<WrittenRow, { o: 'sales_orders' }>({ id: 'o.id', json: orderRowJson(seesInvoices) })
 const columns = { withPayment: columnsOf(true), plain: columnsOf(false) }
 
-/** Which orders a list shows, in which order. */
+/** Filters and sorting of the order list. */
 export function orderPlan(query: Choice, seesInvoices = false): ListPlan<WrittenRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`o.deleted_at is null`]
@@ -44,7 +44,7 @@ export function orderPlan(query: Choice, seesInvoices = false): ListPlan<Written
   if (query.badge) where.push(badgeFilters[query.badge])
   if (query.q) {
     const like = containing(query.q)
-    // One set of what was found: an "or" of two would look at every order.
+    // One set of matching ids: an "or" of two conditions would scan all orders.
     where.push(sql`o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}
       union select h.id from sales_orders h where h.deleted_at is null

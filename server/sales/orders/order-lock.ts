@@ -30,7 +30,7 @@ export interface LockedLine {
   total: number
 }
 
-/** An order that this transaction holds: nobody else changes it, its lines or its payments until the commit. */
+/** An order that this transaction has locked: nobody else changes it, its lines or its payments until the commit. */
 export interface LockedOrder {
   id: string
   number: string
@@ -38,22 +38,22 @@ export interface LockedOrder {
   accountActive: boolean
   paymentTermsDays: number
   status: OrderStatus
-  /** Of the act under way: grows with every move, so that no effect can be written twice. */
+  /** Incremented by every transition, so that no effect can be written twice. */
   cycle: number
   version: number
   /** Minor units. */
   total: number
-  /** An invoice of it stands. */
+  /** It has a valid invoice. */
   isInvoiced: boolean
-  /** Paid on that invoice, in minor units. */
+  /** Paid on the valid invoice, in minor units. */
   paid: number
-  /** Why it is on hold; null where it is not. */
+  /** Why it is on hold; null if it is not. */
   hold: string | null
-  /** What its parcel holds and must not, in words. */
+  /** Goods in its shipment that must not be delivered, in words. */
   stopped: readonly string[]
   /** Numbers of its returns that were neither rejected nor cancelled. */
   returns: readonly string[]
-  /** Was split off another order. */
+  /** It was split off another order. */
   isPart: boolean
   lines: LockedLine[]
   rule: UseRule
@@ -71,8 +71,8 @@ export const itemsOf = (id: string) =>
   sql<readonly string[]>`array(select item_id from sales_order_lines where order_id = ${id})`
 
 /**
- * Locks an order and reads it with its lines. Throws NOT_FOUND. `stock`: a statement that locks balances of its items and answers
- * their keys, for an act that will need them.
+ * Locks an order and reads it with its lines. Throws NOT_FOUND. `stock`: a statement that locks balances of its items and returns
+ * their keys, for commands that need them later.
  */
 export async function lockOrder(work: Work, id: string, stock?: RawBuilder<{ key: string }>): Promise<LockedOrder> {
   const [order] = await lockOrders(work, [id], stock)
@@ -80,7 +80,7 @@ export async function lockOrder(work: Work, id: string, stock?: RawBuilder<{ key
   return order
 }
 
-/** The same for many, in the order of their ids; those that are not there are left out. */
+/** Locks several orders, by id; ids without an order are left out. */
 export async function lockOrders(
   work: Work,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export async function lockOrders(
     sql`select id from sales_orders
       where id = any(${listOf(wanted)}) and deleted_at is null order by id for no key update`.execute(work.tx),
   )
-  // A statement of its own: it sees what was committed while the one before waited for the lock.
+  // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const { rows } =
     await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
       as "accountActive", a.payment_terms_days as "paymentTermsDays",
@@ -116,13 +116,13 @@ export async function lockOrders(
 
 export interface TransitionDetails {
   reason?: string | null
-  /** Of the invoice that stands after the move; left as it is when undefined. */
+  /** Of the invoice that is valid after the transition; undefined leaves it unchanged. */
   paymentStatus?: string | null
   cancelReason?: string | null
   deliveredDate?: string | null
 }
 
-/** What the guards ask of a locked order. Nobody has looked for its goods yet. */
+/** The facts of a locked order for `whyClosed` and the like. Shortages are not checked yet. */
 export const factsOf = ({ status, accountActive, paid, hold, stopped, returns }: LockedOrder): OrderFacts => ({
   status,
   accountActive,
@@ -131,11 +131,11 @@ export const factsOf = ({ status, accountActive, paid, hold, stopped, returns }:
   hold,
   stopped,
   returns,
-  // `transitionOrder` looks, and holds what it finds.
+  // `transitionOrder` checks for deleted records and locks them.
   deleted: [],
 })
 
-/** Throws what a guard says, with the moves that the table has, unless it says nothing. */
+/** Throws the given reason, with the transitions that the table allows; does nothing for null. */
 export function assertOpen(closed: Closed | null, order: Pick<LockedOrder, 'status' | 'stopped'>): void {
   if (closed === null) return
   const { status, stopped } = order
@@ -145,15 +145,15 @@ export function assertOpen(closed: Closed | null, order: Pick<LockedOrder, 'stat
   })
 }
 
-/** The same for a move. */
+/** Throws unless the transition is open. */
 export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 'user' | 'system' = 'user'): void =>
   assertOpen(whyClosed(move, factsOf(order), by), order)
 
-/** Written down with the id that it had as the order is no longer pending, forgotten as it is pending again. */
+/** Addresses are copied, with their ids, when the order leaves pending, and removed when it is pending again. */
 const frozen = (isPending: boolean, side: 'ship' | 'bill') =>
   isPending ? sql`null` : sql`coalesce(${sql.ref(`o.${side}_to`)}, ${chosenAddress('o', side)})`
 
-/** Pending again, the goods go where they went: an address that was deleted meanwhile stays the order's own. */
+/** An order that is pending again keeps its shipping address: if that was deleted meanwhile, it becomes the order's own. */
 const shipToAgain = (isPending: boolean) =>
   isPending
     ? sql`, new_ship_to = case when ${hasLostShipTo} then jsonb_build_object('name', o.ship_to->'name',
@@ -166,8 +166,10 @@ const hasLostShipTo = sql`(o.ship_to_id is null and coalesce(o.ship_to->>'id' is
 
 export const orderHistory = { moves: 'sales_order_moves', key: 'order_id' } as const
 
-/** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. Throws NOT_READY
- * where it comes alive and names something deleted. */
+/**
+ * Runs a transition of the transition table on a locked order and records it. Returns the order afterwards. Throws NOT_READY if
+ * the order is reopened and refers to deleted records.
+ */
 export async function transitionOrder(
   work: Work,
   order: LockedOrder,
@@ -181,7 +183,7 @@ export async function transitionOrder(
   return { ...order, status: orderTransitions[move].to, cycle: order.cycle + 1, version: order.version + 1 }
 }
 
-/** The same as CTEs, for an act that writes more in one statement. */
+/** The same as CTEs, for a command that writes more in one statement. */
 export function transitionSql(
   work: Work,
   order: LockedOrder,
@@ -204,13 +206,16 @@ export function transitionSql(
     from accounts a where o.id = ${order.id} and a.id = o.account_id)`
 }
 
-/** The same of a locked order that is deleted or restored as it is: while it is deleted, nobody sees that its address goes. */
+/**
+ * The same for a locked order that is deleted or restored without a transition: a deleted order can't prevent the deletion of its
+ * addresses, so it needs copies.
+ */
 export async function writeAddresses(work: Work, orderId: string, isPending: boolean): Promise<void> {
   await sql`update sales_orders o set ${addresses(isPending)} from accounts a
     where o.id = ${orderId} and a.id = o.account_id`.execute(work.tx)
 }
 
-/** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
+/** Records that the commitments of a locked order changed without a transition: increments its version and its cycle. */
 export async function recordHoldEvent(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
   await work.tx
     .updateTable('sales_orders')
@@ -221,7 +226,7 @@ export async function recordHoldEvent(work: Work, order: LockedOrder, act: strin
   work.announce('sales_order_updated', { salesOrderId: order.id })
 }
 
-/** Keeps the payment status that lists show in step with the invoice that stands, null without one. The order must be locked. */
+/** Updates the payment status that lists show to that of the valid invoice, null without one. The order must be locked. */
 export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string | null): Promise<void> {
   await work.tx
     .updateTable('sales_orders')

@@ -8,7 +8,7 @@ import type { OrderBadge } from '#shared/sales/orders/order-choice.ts'
 import { isAmongStoppedSql, isStoppedSql } from './stopped-goods.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** When an order has a badge, what its status decides first. */
+/** The condition of each badge of an order; the cheap check of the status comes first. */
 export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   stopped: isStoppedSql,
   onHold: sql`o.held_at is not null`,
@@ -24,10 +24,10 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
     where m.order_id = o.id and m.from_customer and (d.read_at is null or m.at > d.read_at))`,
 }
 
-/** The same for those that ask for it alone: few orders are stopped, so that they are found first. */
+/** The same for filters by badge: few orders are stopped, so these are found first. */
 export const badgeFilters: typeof badgeConditions = { ...badgeConditions, stopped: isAmongStoppedSql }
 
-/** The row of the order `o` of the customer `a`, as a list shows it, and the order's page on top. */
+/** The row of order `o` of customer `a`, for lists and the top of the order's page. */
 export const orderRowJson = (seesInvoices: boolean): json.JsonText =>
   json.object<OrderRow>({
     id: json.plainText(sql`o.id`),

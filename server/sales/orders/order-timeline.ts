@@ -4,7 +4,7 @@ import { utc } from '#server/db/timestamps.ts'
 
 const acts = sql.join(orderEvents.map((act) => sql.lit(`order.${act}`)))
 
-/** Everything that happened to the order `o`, newest first, as JSON: its moves, and of the audit log what moved nothing. */
+/** The timeline of order `o` as JSON, newest first: its transitions, and actions of the audit log that were no transitions. */
 export const timelineSql = sql`(
   select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', u.name, 'move', t.move, 'from', t.from_status,
       'to', t.to_status, 'reason', t.reason, 'changes', t.changes)

@@ -19,7 +19,7 @@ let admin: Client
 let accountId: string
 let productId: string
 
-/** A company of its own: rows that a test puts where no call leads must not stand where invariants are checked. */
+/** An own company: rows that no call can create must not be in a database whose invariants are checked. */
 async function useNewCompany() {
   server = await startServer()
   admin = await server.as('admin')
@@ -42,7 +42,7 @@ const take = (id: string, action: OrderAction) =>
     'idempotency-key': crypto.randomUUID(),
   })
 
-/** The way by real calls to each status that staff can reach. */
+/** The real calls that lead to each status that staff can reach. */
 const ways: Partial<Record<OrderStatus, OrderAction[]>> = {
   PENDING: [],
   CONFIRMED: ['confirm'],
@@ -62,7 +62,7 @@ async function orderIn(status: OrderStatus): Promise<string> {
   const way = ways[status]
   for (const action of way ?? ways.SHIPPED ?? [])
     expect([action, (await take(id, action)).status]).toEqual([action, 200])
-  // Later issues' screens lead to the other statuses; here the row is put there for the sake of the refusals.
+  // Later issues' screens lead to the other statuses; here the row is set directly to test the refusals.
   if (!way) await sql`update sales_orders set status = ${status} where id = ${id}`.execute(server.database.db)
   return id
 }
@@ -113,7 +113,7 @@ describe('every action that the table allows', () => {
     async (status) => {
       for (const action of actions) {
         const to = orderMachine.next(status, action)
-        // Nothing is short here, so there is nothing to back-order.
+        // Nothing is short here, so the order can't be backordered.
         if (!to || action === 'backOrder') continue
         const id = await orderIn(status)
         const answer = await take(id, action)

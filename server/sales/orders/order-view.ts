@@ -65,10 +65,10 @@ interface FullRow extends Totals {
   timeline: Order['timeline'] | null
 }
 
-/** The day on which the order's goods should arrive. */
+/** The day on which the goods should arrive. */
 const arrivalDay = sql`greatest(coalesce(o.requested_date, ${companyToday}), ${companyToday})`
 
-/** Pieces of a line's item that could be promised to this order now. */
+/** Pieces of a line's item that could be allocated to this order now. */
 const promisable = sql`case when o.status in ${oneOf(orderTransitions.confirm.from)}
   then ${promisableSql(sql`l.item_id`, arrivalDay, sql`shelf_life_asked(a.min_shelf_life_days)`)} else 0 end`
 
@@ -85,13 +85,16 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
     order by i.name, t.expiry_date, t.lot_number, x.id)
   from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '[]'::json)`
 
-/** Of what would be reopened with it, what `assertLiving` would find. */
+/** The deleted records that a reopened order would refer to, as `assertLiving` finds them. */
 const deletedNames = sql`case when o.status in ${oneOf(orderTransitions.reopen.from)} then array(
   (select a.name where a.deleted_at is not null and a.merged_into is null)
   union all (select i.name from items i where i.deleted_at is not null
     and i.id in (select l.item_id from sales_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
 
-/** Of what goods would come back to it, or of all of them: a failed delivery comes back whole. */
+/**
+ * Deleted records that prevent a return: the customer, and the items if all of them are deleted or the delivery failed, as a
+ * failed delivery comes back whole.
+ */
 const unreturnable = sql`case when o.status in ${oneOf(returnableOrders)} then array(
   (select a.name where a.deleted_at is not null and a.merged_into is null)
   union all (select i.name from items i where i.deleted_at is not null
@@ -148,8 +151,9 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
 }
 
 /**
- * What the page of an order is made of. `writing`: CTEs of an act that ends with it, which write in the same statement. A statement
- * doesn't see in a table what it writes there, so each has the name of its table and returns its rows: they are read instead.
+ * Reads everything an order's page shows. `writing`: CTEs of a command that ends with it and writes in the same statement. A
+ * statement doesn't see its own writes in a table, so each CTE has the name of its table and returns its rows, which are read
+ * instead.
  */
 export async function readOrder(
   db: Db | Tx,
@@ -207,7 +211,7 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
   }
 }
 
-/** Each move of the table, open or with the reason why it is not; those that a user makes come first. */
+/** Each transition of the table, open or with the reason why not; those that users make come first. */
 function transitionsOf(row: FullRow): AvailableTransition[] {
   const facts = {
     status: row.shown.status,

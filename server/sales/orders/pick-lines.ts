@@ -11,16 +11,16 @@ export interface PickLine {
   name: string
   sku: string
   location: string
-  /** Where in the location it is said to be; null where nobody noted it. */
+  /** The item's zone in the location; null if none is stored. */
   zone: string | null
   lotId: string
-  /** Null of what is not kept by lots. */
+  /** Null for items without lots. */
   lotNumber: string | null
   expiryDate: string | null
   quantity: number
 }
 
-/** What is to be picked for an order. */
+/** An order to pick. */
 export interface PickedOrder {
   id: string
   number: string
@@ -44,7 +44,7 @@ const linesSql = sql`coalesce((select json_agg(json_build_object('itemId', i.id,
     where g.location_id = k.location_id and g.item_id = i.id and (g.lot_id is null or g.lot_id = t.id)
     order by g.lot_id nulls last limit 1) z on true), '[]'::json)`
 
-/** By place, then by name; what comes last has no zone or no expiry date. */
+/** By location and zone, then by name; lines without a zone or expiry date come last. */
 function byPlace(a: PickLine, b: PickLine): number {
   return (
     compareNames(a.location, b.location) ||
@@ -57,7 +57,7 @@ function byPlace(a: PickLine, b: PickLine): number {
   )
 }
 
-/** These orders with what is reserved for them, in the order given. Throws NOT_FOUND, and NOT_READY where nothing is reserved. */
+/** The orders with their committed stock, in the given order. Throws NOT_FOUND, and NOT_READY if nothing is committed. */
 export async function pickedOrders(db: Db | Tx, ids: readonly string[]): Promise<PickedOrder[]> {
   const { rows } = await sql<PickedOrder>`select o.id, o.number, o.status, a.name as customer, o.reference,
       o.requested_date as "requestedDate", ${orderAddress('ship')} as "shipTo", a.delivery_note as "deliveryNote",

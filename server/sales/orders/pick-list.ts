@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { PickedOrder, PickLine } from './pick-lines.ts'
 
-/** What to take from where, in the order of the way through the warehouse; `codes` are the texts below the symbols, by lot. */
+/** The pick list, in walking order through the warehouse; `codes` are the texts below the barcodes, by lot. */
 export function pickListContent(order: PickedOrder, codes: ReadonlyMap<string, string>): DocumentContent {
   const { number, customer, shipTo, reference, requestedDate, deliveryNote, hold, lines } = order
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -48,7 +48,7 @@ export function pickListContent(order: PickedOrder, codes: ReadonlyMap<string, s
 const count = (number: number, word: string) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`
 const placeOf = ({ location, zone }: PickLine) => (zone ? `${location} · ${zone}` : location)
 
-/** By place; the lines come sorted by it. */
+/** Groups the lines by place; they are sorted by it already. */
 function groupsOf(lines: readonly PickLine[]): [string, PickLine[]][] {
   const groups = new Map<string, PickLine[]>()
   for (const line of lines) groups.set(placeOf(line), [...(groups.get(placeOf(line)) ?? []), line])
@@ -56,7 +56,7 @@ function groupsOf(lines: readonly PickLine[]): [string, PickLine[]][] {
 }
 
 const cellsOf = ({ name, sku, lotId, lotNumber, expiryDate, quantity }: PickLine, code: string): DocumentCell[] => [
-  // A code of our own is for scanners alone.
+  // Our own codes are for scanners only.
   { text: name, note: parseOwnCode(code) ? sku : `${sku} · ${code}` },
   { text: lotNumber ?? '–', note: expiryDate && `exp. ${formatDay(expiryDate)}` },
   { image: lotId, width: 34 },

@@ -16,7 +16,7 @@ import { taxChoice } from './order-tax.ts'
 /** `newShipTo`: only the portal enters addresses with an order. */
 export type OrderInput = RequestOf<(typeof salesApi.createOrder)['spec']>['body'] & Pick<AddressChoice, 'newShipTo'>
 
-/** Of a line that is written: amounts in minor units, prices in ten-thousandths. */
+/** Amounts of a line to write, in minor units; prices in ten-thousandths. */
 interface Amounts {
   id: string
   quantity: number
@@ -62,8 +62,9 @@ interface ServiceRow {
 const mayNot = 'can only be set by people who can edit products'
 
 /**
- * The server prices an order: the line's tier or the customer's, a service's list price, then the discount of the whole, then
- * the tax of each line. A typed price and a discount need the right to edit products, unless the order has them already.
+ * Prices an order on the server: the price tier of the line or the customer, a service's list price, then the discount on the
+ * whole, then the tax of each line. Entered prices and a discount need the right to edit products, unless the order already has
+ * them.
  */
 export async function priceOrder(
   work: Work,
@@ -151,8 +152,8 @@ const partOf = (line: { total: number; tax_kind: TaxRule['kind']; tax_rate: numb
 })
 
 /**
- * Holds the customer, the products and the services, so that none is taken away while they are written down. `known`: ids that the
- * document has already; a service among them may be deleted.
+ * Locks the customer, the products and the services, so that none is deleted while the lines are written. `known`: ids that the
+ * document already has; services among them may be deleted.
  */
 async function readPrices(work: Work, input: OrderInput, known: readonly string[]) {
   const ids = [...new Set(input.lines.map((line) => line.productId))]

@@ -3,8 +3,8 @@ import { listOf } from '#server/db/list-of.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /**
- * Notes that these orders were made to let go of an item: they must not get it back from the very goods that they let go. Call
- * it last, once everything that belongs to the act is booked. The orders must be locked.
+ * Records that stock of an item was withdrawn from these orders, so that they don't get the same goods back. Call it last, after
+ * everything else of the command is booked. The orders must be locked.
  */
 export async function recordReleased(work: Work, orderIds: readonly string[], itemId: string): Promise<void> {
   await work.tx
@@ -24,8 +24,8 @@ export async function recordReleased(work: Work, orderIds: readonly string[], it
 }
 
 /**
- * The items that an order was made to let go of, and that stay so: nothing of them has arrived since, no lot of them was
- * released, and nobody has moved the order on. The order must be locked.
+ * The items that were withdrawn from an order and are still blocked for it: none of them has arrived since, no lot of them was
+ * released, and the order had no transition. The order must be locked.
  */
 export async function releasedItems(work: Work, orderId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select r.item_id as id from order_releases r

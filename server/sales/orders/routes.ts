@@ -134,7 +134,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
   write(orderHoldApi.releaseHold, acting(releaseHold))
 }
 
-/** A call on one order: does the act, answers the order as it is then. */
+/** A handler that runs an action on one order and returns the order afterwards. */
 function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
     await act(work, params.id, body)

@@ -1,7 +1,7 @@
 import { exactNumber } from '#shared/money.ts'
 import { partOfPieces } from '#shared/money-lines.ts'
 
-/** What a line comes to, in minor units. */
+/** The amounts of a line, in minor units. */
 export interface LineAmounts {
   quantity: number
   total: number
@@ -9,7 +9,10 @@ export interface LineAmounts {
   tax: number
 }
 
-/** A line in two: what ships now and what ships later. Each sum of both is that of the whole line, to the smallest unit. */
+/**
+ * Splits a line into what ships now and what ships later. Each amount of both adds up to that of the whole line, to the minor
+ * unit.
+ */
 export function splitLine(line: LineAmounts, picked: number): { now: LineAmounts; later: LineAmounts } {
   const part = (amount: number) => exactNumber(partOfPieces(BigInt(amount), picked, 0, line.quantity))
   const now = { quantity: picked, total: part(line.total), discount: part(line.discount), tax: part(line.tax) }

@@ -6,7 +6,7 @@ import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { orderHistory, type LockedOrder, transitionOrder } from './order-lock.ts'
 
-/** How many pieces of each line ship now; every line of the order is named. */
+/** Pieces of each line that ship now, for every line of the order. */
 export type Picked = ReadonlyMap<string, number>
 
 interface Line {
@@ -23,10 +23,10 @@ interface Line {
   tax: number
 }
 
-/** The lines of the back-order that is about to be written, each with the line that it comes from. */
+/** A line of the back-order to be created, with the line that it comes from. */
 export type LaterLine = Line & { ofLineId: string }
 
-/** Leaves on a locked order only what ships now, services and fees with it. Returns what is left over, and the new total. */
+/** Reduces a locked order to what ships now, with services and fees. Returns the rest and the new total. */
 export async function keepPickedQuantities(
   work: Work,
   order: LockedOrder,
@@ -66,7 +66,7 @@ export async function keepPickedQuantities(
   return { later, total: await sumOrder(work, order.id) }
 }
 
-/** Writes the back-order of what is left over, as the customer's order it comes from, and puts it to wait. Its number comes last. */
+/** Creates a backordered order of the same customer with the rest. Its number is drawn last. */
 export async function writeBackOrder(
   work: Work,
   order: LockedOrder,
@@ -106,7 +106,7 @@ export async function writeBackOrder(
   return number
 }
 
-/** Brings the sums of an order in step with its lines; a discount by amount becomes what its lines have of it. */
+/** Updates the totals of an order from its lines; a discount by amount becomes the sum of its lines' discounts. */
 async function sumOrder(work: Work, id: string): Promise<number> {
   const sums = sql<{ gross: number; discount: number; tax: number; lines: number }>`(
     select coalesce(sum(gross), 0) as gross, coalesce(sum(discount), 0) as discount, coalesce(sum(tax), 0) as tax,

@@ -12,7 +12,7 @@ const unfitIn = (today: RawBuilder<unknown>, and = sql``) => sql`commitment k
   join lots t on t.id = k.lot_id ${and}
   where k.source_id = o.id and k.state = 'consumed' and ${isUnfit('t', today)}`
 
-/** What the parcel of the order `o` holds and must not, as JSON; an empty list where nothing. */
+/** Goods in the shipment of order `o` that must not be delivered, as JSON; an empty list if there are none. */
 export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<StoppedGoods[]>`coalesce((
   select json_agg(json_build_object('product', g.name, 'lotId', g.id, 'lotNumber', g.lot_number, 'status', g.status,
     'expiryDate', g.expiry_date, 'quantity', g.quantity) order by g.name, g.lot_number)
@@ -20,14 +20,16 @@ export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<Sto
     from ${unfitIn(today, sql`join items i on i.id = k.item_id`)} and o.status in ${oneOf(inParcel)}
     group by i.name, t.id) g), '[]'::json)`
 
-/** Is there any such thing in the parcel of the order `o`? */
+/** Whether the shipment of order `o` has such goods. */
 export const isStoppedSql = sql`(o.status in ${oneOf(inParcel)} and exists (select 1 from ${unfitIn(companyToday)}))`
 
-/** Whether the order `o` is one of those: all of them are found first, among the few that are in a parcel. Asked order by order, a
- * list without any would be walked to its end. */
+/**
+ * Whether order `o` is stopped, as a filter: first finds all stopped orders among the few with a shipment under way. Checked
+ * order by order, a list without any would be scanned to its end.
+ */
 export const isAmongStoppedSql = sql`o.id = any(array(select o.id from sales_orders o where o.deleted_at is null and ${isStoppedSql}))`
 
-/** Every order whose parcel is stopped, counted, and the first of them: those in the house before those on the road. */
+/** Orders with a stopped shipment: their count and the first ones, those in the warehouse before those under way. */
 export async function listStoppedOrders(db: Db, shown: number) {
   const { rows } = await sql<{ id: string; number: string; status: OrderStatus; stopped: StoppedGoods[]; all: number }>`
     select o.id, o.number, o.status, ${stoppedSql()} as stopped, o.all from (
@@ -50,7 +52,7 @@ interface Carrying {
   stopped: boolean
 }
 
-/** The orders that have pieces of these lots in a parcel on this side of the customer. */
+/** The orders that have pieces of these lots in a shipment that was not delivered yet. */
 export async function ordersCarrying(work: Work, lotIds: readonly string[]): Promise<Carrying[]> {
   const { rows } = await sql<Carrying>`select o.id, o.number, sum(k.quantity)::int as quantity,
       bool_or(${isUnfit('t', work.today)}) as stopped
@@ -60,7 +62,7 @@ export async function ordersCarrying(work: Work, lotIds: readonly string[]): Pro
   return rows
 }
 
-/** Orders of which goods have expired in the parcel, and nobody was told since that day. */
+/** Orders whose goods have expired in the shipment, without a notification since that day. */
 export async function expiredParcels(db: Db, today: string, batchSize: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct o.id from sales_orders o
     join commitment k on k.source_id = o.id and k.state = 'consumed' join lots t on t.id = k.lot_id

@@ -34,7 +34,7 @@ const take = (id: string, step: Step, more = {}) =>
     body: { ...(bodies as Record<string, object>)[step], ...more },
   })
 
-/** The steps that bring an order to a status. */
+/** The transitions that lead to each status. */
 const ways = {
   READY_FOR_SHIPPING: ['ready'],
   FOR_SHIPPING: ['ready', 'assign'],
@@ -45,7 +45,7 @@ const ways = {
 type Stage = keyof typeof ways
 
 let count = 0
-/** An order whose parcel holds the lot that expires first; another lot is there to take instead. */
+/** An order whose shipment contains the lot that expires first, with another lot to take instead. */
 async function parcelAt(stage: Stage) {
   count += 1
   const names = [`STOP${count}`, `GOOD${count}`] as const
@@ -148,7 +148,7 @@ describe('a parcel with goods that must not be used', () => {
     expect(stoppedShipments?.orders.map((one) => one.number)).toContain(number)
     const packer = await (await server.as('staff', { shipping: { view: true } })).do(reportsApi.dashboard, {})
     expect(packer.stoppedShipments?.count).toBe(data.length)
-    // Drivers see the stops of their own routes.
+    // Drivers see only the stops of their own routes.
     expect((await (await server.as('driver')).do(reportsApi.dashboard, {})).stoppedShipments).toBeNull()
     expect((await (await server.as('staff')).do(reportsApi.dashboard, {})).stoppedShipments).toBeNull()
   })

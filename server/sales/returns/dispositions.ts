@@ -5,15 +5,15 @@ import type { LockedReturn } from './return-lock.ts'
 
 type Part = LockedReturn['lines'][number]['dispositions'][number] & { line_id: string }
 
-/** Says anew what becomes of the goods of these lines. */
+/** Replaces the dispositions of these lines. */
 export async function writeDispositions(work: Work, lineIds: readonly string[], parts: readonly Part[]): Promise<void> {
   await work.tx.deleteFrom('sales_return_dispositions').where('line_id', 'in', lineIds).execute()
   await work.tx.insertInto('sales_return_dispositions').values(parts).execute()
 }
 
 /**
- * Pieces that were sold without a lot, of a product that is lot-tracked by now: nobody could restock them, so they are
- * quarantined in a lot of their own. Holds the products until the commit; answers the return as it is then.
+ * Pieces that were sold without a lot, of a product that is lot-tracked by now, can't be restocked: they are quarantined in a lot
+ * of their own. Locks the products until the commit; returns the updated return.
  */
 export async function quarantineWithoutLot(work: Work, found: LockedReturn): Promise<LockedReturn> {
   const ids = [...new Set(found.lines.filter(isWithoutLot).map((line) => line.itemId))].toSorted()

@@ -105,7 +105,7 @@ export const countReturns = (db: Db) => countByStatus(db, sql`sales_returns`, re
 
 type OrderQuery = RequestOf<(typeof returnsApi.listReturnOrders)['spec']>['query']
 
-/** Orders that were delivered or failed to be, for the form's picker. */
+/** Orders that were delivered or whose delivery failed, for the form's picker. */
 export async function listReturnOrders(
   db: Db,
   { q, limit }: OrderQuery,

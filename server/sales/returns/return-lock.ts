@@ -21,7 +21,7 @@ interface LockedReturnLine {
   dispositions: { disposition: 'restock' | 'quarantine' | 'scrap' | 'supplier'; quantity: number }[]
 }
 
-/** A return that this transaction holds, with its order: whatever comes back of one order comes one after the other. */
+/** A return that this transaction has locked, with its order, so that returns of one order run one at a time. */
 export interface LockedReturn {
   id: string
   number: string
@@ -39,7 +39,7 @@ type Row = Omit<LockedReturn, 'order' | 'lines'> & {
   })[]
 }
 
-/** Locks a return and its order. Throws NOT_FOUND; VERSION_CONFLICT where another version than `seen` stands (0 is any). */
+/** Locks a return and its order. Throws NOT_FOUND; VERSION_CONFLICT unless `seen` is the current version (0 skips the check). */
 export async function lockReturn(work: Work, id: string, seen = 0): Promise<LockedReturn> {
   const { rows: found } = await sql<{ order: string }>`select order_id as "order" from sales_returns
     where id = ${id}`.execute(work.tx)
@@ -61,7 +61,7 @@ export async function lockReturn(work: Work, id: string, seen = 0): Promise<Lock
   return { ...row, order, lines: row.lines.map((line) => ({ ...line, dispositions: line.dispositions ?? [] })) }
 }
 
-/** Throws INVALID_TRANSITION, with what is, unless the table lets the return make this move. */
+/** Throws INVALID_TRANSITION, with the status and the open transitions, unless the table allows the transition. */
 export function assertReturnTransition(found: LockedReturn, move: ReturnTransition): ReturnStatus {
   const to = returnMachine.next(found.status, move)
   if (to) return to
@@ -72,7 +72,7 @@ export function assertReturnTransition(found: LockedReturn, move: ReturnTransiti
 
 export const returnHistory = { documents: 'sales_returns', moves: 'sales_return_moves', key: 'return_id' } as const
 
-/** Takes a locked return along one line of its table and records it. */
+/** Runs a transition of the transition table on a locked return and records it. */
 export async function transitionReturn(
   work: Work,
   found: LockedReturn,
@@ -85,7 +85,7 @@ export async function transitionReturn(
   await announceReturn(work, found.order.id)
 }
 
-/** Whoever looks at the order or at its invoice hears of its returns. */
+/** Announces a return to viewers of its order and of its invoice. */
 export async function announceReturn(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
     and deleted_at is null`.execute(work.tx)

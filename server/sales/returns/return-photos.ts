@@ -8,11 +8,11 @@ import { announceReturn } from './return-lock.ts'
 
 export interface NewPhoto extends ReturnPhoto {
   bytes: number
-  /** Of the file as it was sent. */
+  /** Hash of the file as it was uploaded. */
   sourceHash: string
 }
 
-/** Of a return (r), in the order in which they were sent. */
+/** Photos of return `r`, in the order of upload. */
 export const photosSql = sql`coalesce((select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height)
   order by p.position, p.id) from sales_return_photos p where p.return_id = r.id), '[]'::json)`
 
@@ -40,12 +40,12 @@ const assertRoom = ({ photos }: Room) => {
     throw new Refusal('LIMIT_REACHED', `A return has at most ${maxPhotosPerReturn} photos.`)
 }
 
-/** Before the work of decoding: throws NOT_FOUND for another customer's return, TOO_LATE, LIMIT_REACHED. */
+/** Checks before the photo is decoded. Throws NOT_FOUND for another customer's return, TOO_LATE, LIMIT_REACHED. */
 export async function checkPhotoRoom(db: Db, accountId: string, returnId: string): Promise<void> {
   assertRoom(await roomOf(db, accountId, returnId))
 }
 
-/** Adds a photo to a customer's return; the same file again is found, not added. Answers its id. */
+/** Adds a photo to a customer's return; the same file is stored only once. Returns its id. */
 export async function addReturnPhoto(
   work: Work,
   accountId: string,
@@ -80,7 +80,7 @@ export async function addReturnPhoto(
   return id
 }
 
-/** Whether the return has that photo; with an account, only where it is the account's return. */
+/** Finds a photo of the return; with an account, only if the return is that customer's. */
 export async function findReturnPhoto(
   db: Db,
   { id, photoId }: { id: string; photoId: string },

@@ -14,13 +14,13 @@ interface Invoiced {
   quantity: number
   tax: number
   total: number
-  /** Pieces that credit notes have given back. */
+  /** Pieces that earlier credit notes have credited. */
   credited: number
 }
 
 type LineRow = Omit<ReturnLine, 'credit' | 'dispositions'> & {
   dispositions: ReturnLine['dispositions'] | null
-  /** As the credit note has it; null before there is one. */
+  /** The credited amount of the credit note; null before there is one. */
   credited: number | null
   invoiced: Invoiced | null
 }
@@ -55,7 +55,7 @@ const lines = sql`(select json_agg(json_build_object('id', l.id, 'orderLineId', 
     order by l.position)
   from sales_return_lines l join items i on i.id = l.item_id join lots t on t.id = l.lot_id where l.return_id = r.id)`
 
-/** The delivery that opened a return is of the same moment; its photos follow it from the phone. */
+/** The delivery that opened the return has the same timestamp; its photos arrive later from the phone. */
 const deliveryPhotosSql = sql`coalesce((select json_agg(f.sha256 order by f.sha256) from delivery_proofs d
     join shipments s on s.id = d.shipment_id join route_stops q on q.id = d.stop_id join routes u on u.id = q.route_id
     join driver_files f on f.sha256 = any(d.photos) and f.driver_id = u.driver_id and f.complete_at is not null
@@ -77,7 +77,7 @@ const readReturn = statement<FullRow, [id: string]>(
     from ${returnFrom} where r.id = ${id}`,
 )
 
-/** One return as its page shows it. Throws NOT_FOUND. */
+/** One return with everything its page shows. Throws NOT_FOUND. */
 export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
   const [row] = await readReturn(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
@@ -109,7 +109,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
   }
 }
 
-/** What the credit note gives for each line or, before there is one, would give now; in minor units. */
+/** The credit of each line: as in the credit note or, before there is one, what it would be now; in minor units. */
 function creditsOf(row: FullRow): number[] {
   const taken = new Map<string, number>()
   return row.lines.map(({ credited, invoiced, orderLineId, received, quantity }) => {

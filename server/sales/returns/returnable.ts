@@ -12,22 +12,22 @@ export interface DeliveredLot {
   lotNumber: string
   delivered: number
   returnable: number
-  /** The most that the customer can still have of the lot, from all their orders; null where no recall took any back. */
+  /** The most that the customer can still have of the lot, from all their orders; null if no recall took any back. */
   most: number | null
 }
 
-/** What left the house for an order, by line and lot, as the ledger has it; an order that was imported has it, too. */
+/** Shipped pieces of an order by line and lot, from the ledger, which includes imported orders. */
 const shipped = (orderId: RawBuilder<unknown>) => sql`select e.source_line_id as line_id, e.item_id, e.lot_id,
     -sum(e.d_on_hand)::int as quantity
   from stock_entry e where ${isShipmentOf('e', orderId)}
   group by 1, 2, 3 having sum(e.d_on_hand) < 0`
 
-/** Pieces of a line's lot that are back or asked back: what was received, else what was asked for. */
+/** Pieces of a line's lot that were returned or are expected: the received quantity, or else the requested one. */
 const comingBack = sql`select l.order_line_id, l.lot_id, sum(coalesce(l.received, l.quantity))::int as quantity
   from sales_return_lines l join sales_returns r on r.id = l.return_id
   where r.status <> all(${[...droppedReturns]}::text[])`
 
-/** What a delivered order can still give back, line by line and lot by lot. */
+/** What can still be returned of a delivered order, by line and lot. */
 export async function deliveredLots(db: Db | Tx, orderId: string): Promise<DeliveredLot[]> {
   const { rows } = await sql<DeliveredLot>`
     with shipped as (${shipped(sql`${orderId}::uuid`)}),

@@ -44,7 +44,7 @@ const invoiceOf = async (id: string) => {
 }
 const creditOf = async (id: string) => (await admin.do(paymentsApi.listCredit, { query: {}, params: { id } })).credit
 
-/** Delivered goods of one product, asked back in these pieces. */
+/** Delivered goods of one product, with a return requested for these pieces. */
 async function returnScene(pieces: number, of = 10, more: Parameters<typeof addProduct>[2] = {}) {
   const product = await addProduct(admin, place, { quantity: 100, price: '3.33', ...more })
   const account = await addAccount(admin)
@@ -109,7 +109,7 @@ describe('a return from the request to the credit note', () => {
     const params = { id: found.id }
     const [damaged, spare] = found.lines.map((line) => line.id)
     await admin.do(returnsApi.approveReturn, { params, body: {} })
-    // One did not come.
+    // One piece is missing.
     const here = await admin.do(returnsApi.receiveReturn, {
       params,
       body: {
@@ -155,12 +155,12 @@ describe('a return from the request to the credit note', () => {
       headers: { cookie: admin.cookie },
     })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    // A piece of a PDF's text may end behind a dash.
+    // A piece of a PDF's text may end after a dash.
     const text = pdfText(new Uint8Array(await file.arrayBuffer())).replaceAll('-\n', '-')
     for (const words of [done.creditNote?.number, order.number, found.number, '100.00', product.sku, 'Lot EARLY'])
       expect(text).toContain(words)
 
-    // 5 were left; 1 and 2 are sellable again, 3 stand apart.
+    // 5 were left; 1 and 2 are sellable again, 3 are quarantined.
     expect(await onHand(product.id)).toBe(11)
     const { data: lots } = await admin.do(lotsApi.listLots, { query: { product: product.id } })
     const stockByLot = Object.fromEntries(lots.map((one) => [one.lotNumber, [one.status, one.onHand, one.expiryDate]]))
@@ -169,7 +169,7 @@ describe('a return from the request to the credit note', () => {
       LATE: ['AVAILABLE', 7, '2032-01-01'],
       [`EARLY / ${found.number}`]: ['QUARANTINED', 3, '2031-01-01'],
     })
-    // Blocked until it is released.
+    // Quarantined goods can't be sold until they are released.
     const short = await addOrder(admin, account.id, [[product.id, 9]])
     expect((await admin.call(salesApi.confirm, { params: { id: short.id }, body: {} })).status).toBe(409)
     const held = lots.find((one) => one.status === 'QUARANTINED')
@@ -188,7 +188,7 @@ describe('a return from the request to the credit note', () => {
     })
     expect(await creditOf(account.id)).toBe('0.00')
 
-    // What did not come may be asked for again, and so may the rest.
+    // A return can be requested for the missing piece and for the rest.
     const rest = await returnable(order.id)
     expect(rest.lines.map((one) => one.returnable)).toEqual([2, 3])
     const second = await admin.do(returnsApi.createReturn, {
@@ -313,7 +313,7 @@ describe('a return from the request to the credit note', () => {
           })),
         },
       })
-    /** Why it is not rescheduled, as its own page and its shipment's say; the calls say the same. */
+    /** Why it can't be rescheduled: its own page, its shipment's page and the calls give the same reason. */
     const closedBy = async () => {
       const { transitions, shipments, returns } = await orderOf(id)
       const shipment = { params: { id: shipments[0]?.id ?? '' } }
@@ -435,7 +435,7 @@ describe('a return from the request to the credit note', () => {
     expect(lots.map((one) => [one.lotNumber, one.status, one.onHand])).toEqual([
       [`RECALL-ME / ${found.number}`, 'RECALLED', 3],
     ])
-    // Of the eight that went there three are back already.
+    // Of the eight that were delivered, three are back already.
     const back = (quantity: number) =>
       admin.call(recallsApi.comeBack, {
         params: { id: recall.recall.id },
@@ -472,7 +472,7 @@ describe('what is refused', () => {
     expect((await call([one], randomUUID())).status).toBe(422)
     expect((await requestReturn()).status).toBe(201)
     expect((await call([{ ...one, quantity: 7 }])).status).toBe(422)
-    // Rejected, it may be asked for again.
+    // After the rejection, a return can be requested again.
     const { data } = await admin.do(returnsApi.listReturns, { query: { order: order.id } })
     const params = { id: data[0]?.id ?? '' }
     await admin.do(returnsApi.rejectReturn, { params, body: { reason: 'Opened' } })
@@ -546,7 +546,7 @@ describe('many at once', () => {
         admin.call(returnsApi.completeReturn, { params, body: {} }, at < 5 ? { key } : { key: randomUUID() }),
       ),
     )
-    // The twins of one key get one answer, whichever key was first.
+    // Requests with the same key get the same response, whichever key was first.
     const good = done.filter((one) => one.status === 200).length
     expect([1, 5]).toContain(good)
     expect(done.filter((one) => one.status !== 200).every((one) => one.status === 409)).toBe(true)
@@ -589,7 +589,7 @@ describe('many at once', () => {
         })),
       )
       const [first, second] = requests.map((body) => () => admin.call(returnsApi.createReturn, { body }))
-      // Of the twenty ten are gone already; two ask for the rest at the same moment.
+      // Of the twenty, ten are back already; two requests for the rest arrive at the same moment.
       expect((await comeBack()).status).toBe(200)
       const both = await Promise.all([first!(), round % 2 === 0 ? comeBack() : second!()])
       taken.push(both.filter(({ status }) => status < 300).length)

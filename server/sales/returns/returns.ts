@@ -21,7 +21,7 @@ type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = Reques
   (typeof returnsApi)[K]['spec']
 >['body']
 
-/** Asks for goods of a delivered order to come back. Answers its id. */
+/** Requests a return of goods of a delivered order. Returns its id. */
 export async function createReturn(work: Work, { orderId, notes, lines }: Body<'createReturn'>): Promise<string> {
   const [order] = await lockOrders(work, [orderId])
   if (!order) throw invalid('orderId', 'is not an order')
@@ -118,7 +118,7 @@ export async function cancelReturn(work: Work, id: string, seen: number, reason:
   await transitionReturn(work, await lockReturn(work, id, seen), 'cancel', reason)
 }
 
-/** The goods are here. They stay out of stock until they are inspected. */
+/** Receives the goods. They stay out of stock until they are inspected. */
 export async function receiveReturn(
   work: Work,
   id: string,
@@ -144,7 +144,7 @@ export async function receiveReturn(
   await transitionReturn(work, found, 'receive')
 }
 
-/** Says what becomes of the goods; until the return is completed it may be said anew. */
+/** Sets the dispositions of the goods; they can be changed until the return is completed. */
 export async function inspectReturn(
   work: Work,
   id: string,
@@ -170,7 +170,7 @@ export async function inspectReturn(
   await transitionReturn(work, found, 'inspect')
 }
 
-/** Every line of the return with what the call says of it; none may be left out, or named twice. */
+/** Pairs every line of the return with its entry in the request; none may be missing or duplicate. */
 function eachLine<L extends { lineId: string }, G extends { lineId: string }>(
   lines: readonly L[],
   given: readonly G[],

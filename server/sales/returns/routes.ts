@@ -34,7 +34,7 @@ export function serveReturns({ read, write }: Serve, { files }: { files: StoredF
   )
 }
 
-/** A call on one return: does the act, answers the return as it is then. */
+/** A handler that runs an action on one return and returns the return afterwards. */
 function acting<B>(act: (work: Work, id: string, version: number, body: B) => Promise<void>) {
   return async (work: Work, { params, version, body }: { params: { id: string }; version: number; body: B }) => {
     await act(work, params.id, version, body)
