@@ -7,7 +7,7 @@ import { recordCall } from '#server/retention/record-call.ts'
 
 const daysToCall = 3
 
-/** The account's owner calls a candidate instead of a message. */
+/** Creates a task for the account's owner to call a candidate instead of sending a message. */
 export async function createCallTask(
   work: Work,
   moment: Moment,

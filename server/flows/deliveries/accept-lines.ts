@@ -11,8 +11,8 @@ import {
 import { createReturn } from '#server/sales/returns/returns.ts'
 
 /**
- * Staff say what became of each line of an order's parcel; left out, all of it was accepted. Refused and damaged pieces open a
- * return, as they do at the driver's door. The order is DELIVERED by now.
+ * Records for each line of a shipment how many pieces were accepted, refused and damaged, as entered by staff; without lines, all
+ * were accepted. Refused and damaged pieces open a return, as with the driver's app. The order is DELIVERED by now.
  */
 export async function acceptLines(
   work: Work,
@@ -34,7 +34,7 @@ export async function acceptLines(
   await openReturn(work, orderId, parcel, lines)
 }
 
-/** The shipping record that an order's parcel is on. */
+/** The shipment of an order. */
 export async function shipmentOfOrder(work: Work, orderId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from shipments where order_id = ${orderId} and deleted_at is null
     order by created_at desc, id desc limit 1`.execute(work.tx)
@@ -42,7 +42,7 @@ export async function shipmentOfOrder(work: Work, orderId: string): Promise<stri
   return rows[0].id
 }
 
-/** Whether nothing of a lot that must not be used has reached the customer: the rest of the parcel may. */
+/** Whether all pieces of blocked lots were withheld from the customer: then the rest of the shipment may be delivered. */
 export async function withholdsBlockedLots(
   work: Work,
   shipmentId: string,
@@ -67,7 +67,7 @@ export function assertLines(parcel: readonly ParcelLine[], lines: readonly Hande
   }
 }
 
-/** What was refused or damaged at the door comes back by lot. */
+/** Opens a return for refused and damaged pieces, by lot. */
 export async function openReturn(
   work: Work,
   orderId: string,

@@ -26,7 +26,9 @@ import {
 import { finishStop } from './finish-stop.ts'
 import { undoStop } from './undo-stop.ts'
 
-/** Whether the event changed something; else it is recorded: true when it came, but the first final state has won. */
+/**
+ * applied: the event changed something. recorded: it happened, but the stop had its final state already, and the first one wins.
+ */
 type Applied = 'applied' | 'recorded'
 
 interface DriverAction<T extends DriverEventType> {
@@ -34,14 +36,14 @@ interface DriverAction<T extends DriverEventType> {
   journey: Journey
   event: DriverEvent
   payload: DriverPayload<T>
-  /** When it happened, by our clock. */
+  /** When it happened, by the server's clock. */
   at: Date
   stop: LockedStop
 }
 
 /**
- * Does what a driver's phone says has happened, once. Events of a driver go one after the other, whichever phone sends them.
- * Throws a Refusal for what can't be applied; the caller keeps it as refused.
+ * Applies an event from a driver's phone once. Events of a driver are processed one at a time, from all their phones. Throws a
+ * Refusal if it can't be applied; the caller stores it as refused.
  */
 export async function applyDriverEvent(work: Work, deviceId: string, event: DriverEvent): Promise<EventResult> {
   const { userId } = work.caller
@@ -64,7 +66,7 @@ export async function applyDriverEvent(work: Work, deviceId: string, event: Driv
   return { ...resultOf(event, stored), ...(await stopOf(work, event)) }
 }
 
-/** Keeps an event that was refused, so that it stands in the stop's history; a number that is taken is not kept. */
+/** Stores a refused event, so that it shows in the stop's history; not if its sequence number is taken. */
 export async function refuseDriverEvent(
   work: Work,
   deviceId: string,
@@ -109,7 +111,7 @@ async function apply(work: Work, event: DriverEvent, payload: unknown): Promise<
   return acts[event.type](driverAction)
 }
 
-/** Phones may be wrong by hours: what lies ahead, or more than a day back, happened now. */
+/** Phones' clocks may be wrong by hours: times in the future, or more than a day ago, become now. */
 function timeOf({ now }: Work, at: string): Date {
   const reported = Date.parse(at)
   const dayMs = 86_400_000
@@ -177,7 +179,7 @@ const acts: { [T in DriverEventType]: (driverAction: DriverAction<T>) => Promise
   },
 }
 
-/** An arrival that comes after the end is true all the same; one before the start is not. */
+/** An arrival reported after the stop's end is still recorded; one before the route's start is refused. */
 function late({ route }: Journey): Applied {
   if (route.status === 'PLANNED') assertUnderWay(route)
   return 'recorded'

@@ -16,14 +16,14 @@ import { finishStop } from './finish-stop.ts'
 
 type Delivery = DriverPayload<'stop.deliver'>
 
-/** Holds the credit of a stop's customer, before the route is locked: money moves under it. */
+/** Locks the credit of a stop's customer. Call it before the route is locked, as the lock order requires for payments. */
 export async function lockCreditOfStop(work: Work, stopId: string | undefined): Promise<void> {
   const { rows } = await sql<{ account: string }>`select o.account_id as account from route_stops p
     join sales_orders o on o.id = p.order_id where p.id = ${stopId ?? null}`.execute(work.tx)
   if (rows[0]) await lockCredit(work, rows[0].account)
 }
 
-/** The driver has handed goods over: proof, what was refused or damaged comes back as a return, cash is a payment. */
+/** Records a delivery by a driver: the proof, a return for refused or damaged pieces, and a payment for cash. */
 export async function deliverStop(
   work: Work,
   journey: Journey,
@@ -50,7 +50,7 @@ export async function deliverStop(
     { at, eventId: event.eventId, evenStopped },
   )
   await keepProof(work, stop, proof, delivery, scanned)
-  // The lots of the return before the numbers, which come last, in the order of their names.
+  // Locks the lots of the return before numbers are drawn, which come last, in the order of their series' names.
   if (delivery.lines.some((line) => line.refused + line.damaged > 0)) {
     await lockLotRows(
       work,
@@ -72,7 +72,7 @@ export async function deliverStop(
   await openReturn(work, stop.orderId, parcel, delivery.lines)
 }
 
-/** The invoice that cash is for. Throws OVERPAID for more than is open. */
+/** Locks the invoice that the cash is for. Throws OVERPAID for more than the balance due. */
 async function lockCash(work: Work, orderId: string, amount: bigint) {
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
     and deleted_at is null`.execute(work.tx)

@@ -25,7 +25,10 @@ export interface Journey {
   orders: Map<string, LockedOrder>
 }
 
-/** Locks a route and the orders of its open stops, and of those named. Of a driver only their own: else NOT_FOUND. */
+/**
+ * Locks a route, the orders of its open stops, and the orders `more`. With `driverId`: throws NOT_FOUND for another driver's
+ * route.
+ */
 export async function lockJourney(
   work: Work,
   routeId: string,
@@ -38,11 +41,11 @@ export async function lockJourney(
   return { route, orders: new Map(orders.map((order) => [order.id, order])) }
 }
 
-/** The driver sets off: the first stop is ON_THE_WAY, the others are in transit. */
+/** Starts a route: the first stop is ON_THE_WAY, the others are in transit. */
 export async function startRoute(work: Work, routeId: string, driverId?: string): Promise<void> {
   const held = await holdDriver(work, routeId, driverId)
   const { route, orders } = await lockJourney(work, routeId, driverId)
-  // It was given to another driver before it was locked: what that one drives is not held.
+  // The route was given to another driver before it was locked, and that driver is not locked.
   if (route.driverId !== held) throw new Refusal('REQUEST_IN_PROGRESS')
   const { rows } = await sql<{ number: string }>`select number from routes where driver_id = ${route.driverId}
     and status = 'IN_PROGRESS' and deleted_at is null and id <> ${routeId}`.execute(work.tx)
@@ -71,7 +74,10 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
   await notifyCustomers(work, 'next', next ? [next] : [])
 }
 
-/** Two routes of one driver start one after the other. Returns the driver; throws NOT_FOUND for another than the given one. */
+/**
+ * Locks the route's driver, so that two of their routes start one after the other. Returns the driver; throws NOT_FOUND if it
+ * isn't `driverId`.
+ */
 async function holdDriver(work: Work, routeId: string, driverId: string | undefined): Promise<string> {
   const { rows } = await sql<{ driver: string }>`select driver_id as driver from routes where id = ${routeId}`.execute(
     work.tx,
@@ -105,7 +111,10 @@ export async function completeRoute(
 
 const metresOf = (km: number | null | undefined) => (km == null ? null : Math.round(km * 1000))
 
-/** What the driver noted of a route that the office has completed without it. Returns whether there was anything to note. */
+/**
+ * Adds the kilometres that the driver noted to a route that staff completed without them. Returns whether there was anything to
+ * add.
+ */
 export async function addDrivenKm(work: Work, route: LockedRoute, km: number | null | undefined): Promise<boolean> {
   const metres = metresOf(km)
   const { rows } = await sql`select 1 from routes where id = ${route.id} and driven_metres is null`.execute(work.tx)
@@ -115,7 +124,7 @@ export async function addDrivenKm(work: Work, route: LockedRoute, km: number | n
   return true
 }
 
-/** Throws INVALID_TRANSITION unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */
+/** Throws INVALID_TRANSITION unless the route is under way, NOT_FOUND for a stop that is not on it. */
 export function stopUnderWay({ route }: Journey, stopId: string): LockedStop {
   const stop = route.stops.find((one) => one.id === stopId)
   if (!stop) throw new Refusal('NOT_FOUND')
@@ -128,7 +137,7 @@ export function assertOpen(stop: LockedStop): void {
     throw new Refusal('ALREADY_DONE', 'The stop has its end already.', { details: { status: stop.status } })
 }
 
-/** Moves an open stop behind the other open ones, or behind one of them. */
+/** Moves an open stop after the other open ones, or after one of them. */
 export async function postponeStop(
   work: Work,
   journey: Journey,
@@ -155,7 +164,7 @@ export async function postponeStop(
   announceTracking(work, route, null, await reschedule(work, route.id))
 }
 
-/** The stop is not the next one any more. */
+/** Makes the current stop an ordinary open stop again. */
 async function stepBack(work: Work, { orders }: Journey, stop: LockedStop): Promise<void> {
   stop.status = 'READY_FOR_SHIPPING'
   await changeStop(work, stop.id, { status: 'READY_FOR_SHIPPING' })
@@ -163,7 +172,7 @@ async function stepBack(work: Work, { orders }: Journey, stop: LockedStop): Prom
   if (order?.status === 'OUT_FOR_DELIVERY') orders.set(order.id, await transitionOrder(work, order, 'postpone'))
 }
 
-/** Makes a stop the one that the driver is on the way to, and no other. */
+/** Makes a stop the only one that the driver is on the way to. */
 export async function makeCurrent(work: Work, journey: Journey, stop: LockedStop): Promise<void> {
   for (const other of journey.route.stops) {
     if (other !== stop && other.status === 'ON_THE_WAY') await stepBack(work, journey, other)
@@ -172,14 +181,14 @@ export async function makeCurrent(work: Work, journey: Journey, stop: LockedStop
   stop.status = 'ON_THE_WAY'
   await changeStop(work, stop.id, { status: 'ON_THE_WAY' })
   const order = journey.orders.get(stop.orderId)
-  // What must not be handed over stays in transit until the driver says so.
+  // A stopped order stays in transit: its goods must not be handed over, until the driver reports otherwise.
   if (order && order.stopped.length === 0 && order.status !== 'OUT_FOR_DELIVERY') {
     journey.orders.set(order.id, await transitionOrder(work, order, 'approach'))
   }
   if (order && order.stopped.length === 0) await notifyCustomers(work, 'next', [stop.shipmentId])
 }
 
-/** The next open stop is ON_THE_WAY unless one is. */
+/** Makes the next open stop ON_THE_WAY, unless a stop is already. */
 export async function driveOn(work: Work, journey: Journey): Promise<void> {
   const { stops } = journey.route
   const next = stops.some((stop) => stop.status === 'ON_THE_WAY') ? undefined : stops.find(isOpen)

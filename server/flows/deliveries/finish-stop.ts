@@ -14,15 +14,15 @@ export type StopEnd =
   | { status: 'FAILED_DELIVERY'; reason: DeliveryFailure; note: string | null }
 
 export interface EndedBy {
-  /** When, as far as it is known. */
+  /** When it ended, as far as known. */
   at: Date
-  /** The event of the driver's phone; null where staff say so. */
+  /** The event from the driver's phone; null if staff recorded the end. */
   eventId: string | null
-  /** The customer has goods already that must not be used: it is recorded all the same. */
+  /** Records the end even if the goods must not be used, because the customer has them already. */
   evenStopped?: boolean
 }
 
-/** Gives a stop its end: stop, shipment and order, and the driver goes on to the next. */
+/** Ends a stop, with its shipment and order; the driver goes on to the next stop. */
 export async function finishStop(
   work: Work,
   journey: Journey,

@@ -5,7 +5,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { refuseUsed } from '#server/kernel/assert-unused.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Throws IN_USE while a user drives open routes, which would be nobody's. */
+/** Throws IN_USE while a user has open routes, which would be left without a driver. */
 export async function assertDrivesNothing(work: Work, userId: string): Promise<void> {
   const { rows } = await sql<
     Use & { total: number }

@@ -6,7 +6,7 @@ import type { MeasureRoads } from '#server/logistics/routes/road-legs.ts'
 import { lockRoute, noteRoute } from '#server/logistics/routes/route-lock.ts'
 import { readDrive, reschedule, spotsOf } from '#server/logistics/routes/route-schedule.ts'
 
-/** Stops were put on a route by hand: asks the road service for their ways, and works its times out anew. */
+/** After stops were added to a route by hand: fetches their distances from the routing service and reschedules the route. */
 export const measureRouteJob = (deps: CommandDeps, measure: MeasureRoads): JobHandler<'measure-route'> => ({
   async run({ data: { routeId } }) {
     const { db } = deps.database

@@ -6,17 +6,14 @@ import type { Work } from '#server/kernel/work.ts'
 import { isOpen, type LockedRoute, lockRouteOf } from '#server/logistics/routes/route-lock.ts'
 import { type LockedOrder, lockOrders } from '#server/sales/orders/order-lock.ts'
 
-/**
- * Locks an order, and before it the route that its goods are on. A driver reaches only orders of their own routes: others are not
- * there.
- */
+/** Locks an order, and first the route with its goods. For drivers, orders that are not on their own routes are NOT_FOUND. */
 export async function lockOrderOnRoute(
   work: Work,
   orderId: string,
 ): Promise<{ order: LockedOrder; route: LockedRoute | null }> {
   const route = await lockRouteOf(work, orderId)
   if (work.caller.role === 'driver' && route?.driverId !== work.caller.userId) throw new Refusal('NOT_FOUND')
-  // What ends a stop of a route under way moves the next one, too: all of their orders are locked in their order.
+  // Ending a stop of a route under way also changes the next one, so the orders of all open stops are locked, by id.
   const others = route?.status === 'IN_PROGRESS' ? route.stops.filter(isOpen).map((stop) => stop.orderId) : []
   const order = (await lockOrders(work, [orderId, ...others])).find(({ id }) => id === orderId)
   if (!order) throw new Refusal('NOT_FOUND')
@@ -28,7 +25,7 @@ export async function lockOrderOnRoute(
   return { order, route }
 }
 
-/** The same for what a carrier does: throws ON_ROUTE where the goods are on a route of ours. */
+/** The same for what carriers do: throws ON_ROUTE if the goods are on one of our own routes. */
 export async function lockOrderOffRoute(work: Work, orderId: string): Promise<LockedOrder> {
   const { order, route } = await lockOrderOnRoute(work, orderId)
   if (route)
@@ -36,7 +33,7 @@ export async function lockOrderOffRoute(work: Work, orderId: string): Promise<Lo
   return order
 }
 
-/** Throws ON_ROUTE while the goods of an order are in a van of ours, whatever became of its stop. */
+/** Throws ON_ROUTE while an order's goods are in one of our vans, whatever the status of its stop. */
 export async function refuseInVan(work: Work, order: Pick<LockedOrder, 'id' | 'number'>): Promise<void> {
   const { rows } = await sql<{ number: string }>`select r.number from route_stops p join routes r on r.id = p.route_id
     where p.order_id = ${order.id} and p.removed_at is null and r.status = 'IN_PROGRESS' limit 1`.execute(work.tx)

@@ -21,14 +21,14 @@ const usualHours: DeliveryWindow[] = [{ days: [1, 2, 3, 4, 5], from: '08:00', to
 const serviceSeconds = 600
 const wholeDay = { from: '00:00', to: '24:00' }
 
-/** A plan with what is needed to save it. */
+/** A plan, with the input for saving it. */
 export interface ProposedDay {
   plan: DayPlan
-  /** Of each proposal, in the same order. */
+  /** The input for each proposed route, in the same order. */
   routes: { driverId: string; vehicleId: string | null; startsAt: string; shipmentIds: string[] }[]
 }
 
-/** Shares the shipments that wait for a day out to the drivers; changes nothing. */
+/** Distributes the shipments to be planned for a day among the drivers; changes nothing. */
 export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date): Promise<ProposedDay> {
   const { start, vehicles, shipments, dayStart, now, busy } = await readPlanning(db, wish, clock)
   if (!start) throw invalid('startId', 'is not a location')
@@ -47,7 +47,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
     return { driver, vehicle: vehicle ?? null, clock: { from, to } }
   })
-  // Everything is planned by the seconds since midnight that really pass: on two days a year they are not what the clock shows.
+  // Plans in elapsed seconds since midnight: on the two days of clock changes, these differ from the time on the clock.
   const clocks = [wholeDay, ...chosen.map((crew) => crew.clock), ...shipments.flatMap(({ row }) => row.window ?? [])]
   const seconds = await secondsOfClock(
     db,
@@ -159,7 +159,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
   }
 }
 
-/** The longest time of these hours, from now on, in which a crew is not out. */
+/** The longest period within these hours, from now on, in which a crew is free. */
 function longestFree(hours: { from: number; to: number }, now: number, out: Planning['busy']) {
   let best = { from: hours.to, to: hours.to }
   let from = Math.max(hours.from, now)

@@ -27,13 +27,13 @@ import { type LockedOrder, lockOrders, transitionOrder, assertTransition } from 
 type Input = RequestOf<(typeof routesApi.createRoute)['spec']>['body']
 type Change = RequestOf<(typeof routesApi.updateRoute)['spec']>['body']
 
-/** A PLANNED route; each shipment of it becomes FOR_SHIPPING. Returns its id. */
+/** Creates a PLANNED route; each of its shipments becomes FOR_SHIPPING. Returns its id. */
 export async function createRoute(work: Work, input: Input): Promise<string> {
   const [id = ''] = await createRoutes(work, [input])
   return id
 }
 
-/** Several at once: their orders are locked together, their numbers drawn last. */
+/** Creates several routes: their orders are locked together, their numbers drawn last. */
 export async function createRoutes(work: Work, inputs: readonly Input[]): Promise<string[]> {
   await holdDrivers(
     work,
@@ -51,7 +51,7 @@ export async function createRoutes(work: Work, inputs: readonly Input[]): Promis
     await reschedule(work, id)
   }
   for (const order of orders) await transitionOrder(work, order, 'assign')
-  // Last: the next route waits for the counter until these are committed.
+  // Last: other routes wait for the counter until this transaction commits.
   for (const { id } of routes) {
     const number = await nextNumber(work, 'RT')
     await changeRoute(work, id, { number })
@@ -70,12 +70,12 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
   await reschedule(work, id)
   await noteRoute(work, route, 'changed')
-  // It is the new driver's by now: whoever had it hears so, or it would stay on their phone.
+  // The former driver is notified too, or the route would stay on their phone.
   if (change.driverId !== undefined && change.driverId !== route.driverId)
     work.announce('route_updated', { routeId: id, status: route.status }, { userId: route.driverId })
 }
 
-/** Puts shipments on a PLANNED route, behind the others. Each may be on one route only. */
+/** Adds shipments to the end of a PLANNED route. Each may be on one route only. */
 export async function addStops(work: Work, id: string, shipmentIds: readonly string[]): Promise<void> {
   const route = await lockRoute(work, id)
   assertPlanned(route)
@@ -84,7 +84,7 @@ export async function addStops(work: Work, id: string, shipmentIds: readonly str
   await noteRoute(work, route, 'stopsAdded')
 }
 
-/** Takes a stop off a PLANNED route; its shipment waits to be planned again. */
+/** Removes a stop from a PLANNED route; its shipment can be planned again. */
 export async function removeStop(work: Work, id: string, stopId: string): Promise<void> {
   const route = await lockRoute(work, id)
   const stop = route.stops.find((one) => one.id === stopId)
@@ -94,7 +94,7 @@ export async function removeStop(work: Work, id: string, stopId: string): Promis
   await noteRoute(work, route, 'stopRemoved', { stopId })
 }
 
-/** How long the driver stays at a stop of a PLANNED route. */
+/** Changes how long the driver stays at a stop of a PLANNED route. */
 export async function changeServiceTime(
   work: Work,
   id: string,
@@ -125,7 +125,7 @@ export async function cancelRoute(work: Work, id: string, reason: string): Promi
   await noteRoute(work, { ...route, status: 'CANCELLED' }, 'cancelled', { reason })
 }
 
-/** Off the list; its shipments wait to be planned again. */
+/** Soft-deletes a route; its shipments can be planned again. */
 export async function deleteRoute(work: Work, id: string): Promise<void> {
   const route = await lockRoute(work, id)
   const why = whyRouteNotDeletable(route.status)
@@ -140,8 +140,8 @@ export async function deleteRoute(work: Work, id: string): Promise<void> {
 }
 
 /**
- * The goods of an order are not going out after all: takes its stop off its PLANNED route, which is deleted where no other is
- * left. The order itself is the caller's. Before it is locked.
+ * Removes the stop of an order that won't be delivered from its PLANNED route; a route without stops is deleted. The caller
+ * changes the order. Call it before the order is locked.
  */
 export async function leaveRoute(work: Work, route: LockedRoute, orderId: string): Promise<void> {
   assertPlanned(route)
@@ -163,7 +163,9 @@ async function putOn(
   for (const order of orders) await transitionOrder(work, order, 'assign')
 }
 
-/** Locks shipments that may be put on a route, with their orders; each may be named once. */
+/**
+ * Locks the orders of shipments that can be put on a route, and sets own driver as their method. Throws INVALID for duplicates.
+ */
 async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
     where id = any(${listOf(shipmentIds)}) and deleted_at is null`.execute(work.tx)
@@ -180,7 +182,7 @@ async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<
   return orders
 }
 
-/** Throws ON_ROUTE with the first that another dispatcher was quicker with. Once their orders are locked. */
+/** Throws ON_ROUTE for the first shipment that another dispatcher has planned meanwhile. The orders must be locked. */
 async function assertUnplanned(work: Work, shipmentIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ number: string; route: string | null; carrier: string | null }>`
     select s.number, r.number as route, s.carrier from shipments s
@@ -211,7 +213,7 @@ async function takeOff(work: Work, route: LockedRoute, stopIds: readonly string[
   await reschedule(work, route.id)
 }
 
-/** Vehicles and start locations are held, as drivers are before the route. */
+/** Checks and locks vehicles and start locations; drivers are locked before the route. */
 async function refuseUnknown(
   work: Work,
   named: readonly Pick<Change, 'driverId' | 'vehicleId' | 'startId'>[],

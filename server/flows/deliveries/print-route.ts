@@ -7,7 +7,7 @@ import { getRoute } from '#server/logistics/routes/route-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { drawShipments } from './print-shipments.ts'
 
-/** A document of a route as a file. Throws NOT_FOUND; NOT_READY while it has no stops. */
+/** A document of a route as a file. Throws NOT_FOUND, and NOT_READY while it has no stops. */
 export async function drawRoute(
   db: Db | Tx,
   id: string,

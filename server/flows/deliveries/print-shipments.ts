@@ -20,7 +20,7 @@ export async function drawShipments(db: Db | Tx, ids: readonly string[], kind: S
   return { name: shipments.length === 1 && first ? `${kind}-${first.number}.pdf` : `${kind}s.pdf`, content }
 }
 
-/** A label for each package. Throws NOT_FOUND; NOT_READY where nothing is packed. */
+/** A label for each package. Throws NOT_FOUND, and NOT_READY if nothing is packed. */
 export async function drawPackageLabels(
   db: Db | Tx,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export async function drawPackageLabels(
   return { name: 'package-labels.pdf', content: await renderPdf(packageLabelLayout, [labels, layout, start]) }
 }
 
-/** Each has a picture: more of them take longer than anybody waits. */
+/** Each label has a barcode: drawing more takes too long for a request. */
 const maxLabels = 500
 
 const labelsOf = (shipment: PrintedShipment, company: string): PackageLabel[] =>

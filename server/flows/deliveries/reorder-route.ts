@@ -10,7 +10,7 @@ import { lockRoute, noteRoute, assertPlanned } from '#server/logistics/routes/ro
 import { type Drive, legsOf, moment, readDrive, reschedule, spotsOf } from '#server/logistics/routes/route-schedule.ts'
 import { orderStops } from '#server/logistics/routes/stops.ts'
 
-/** Puts the stops of a PLANNED route in this order; it must name each of them once. */
+/** Reorders the stops of a PLANNED route; `stopIds` must contain each of them once. */
 export async function reorderStops(work: Work, id: string, seen: number, stopIds: readonly string[]): Promise<void> {
   const route = await lockRoute(work, id)
   if (seen > 0 && seen !== route.version) {
@@ -32,13 +32,13 @@ function refuseOthers(known: readonly string[], given: readonly string[]): void 
   if (!isSame) throw invalid('stopIds', 'must name every stop of the route once')
 }
 
-/** A database to read, and how ways that are not known yet are measured. */
+/** The database, and the function that measures distances which are not known yet. */
 export interface Roads {
   db: Db
   measure: MeasureRoads
 }
 
-/** What the stops cost as they are, and in another order. */
+/** Time and distance of the stops in their current order and in another one. */
 export async function costStops(
   { db, measure }: Roads,
   id: string,
@@ -64,7 +64,7 @@ export interface Optimising {
   budgetMs: number
 }
 
-/** The best order that the budget finds; stops that are not on the map keep their places. */
+/** The best order found within the time budget; stops without coordinates keep their positions. */
 export async function findOrder(
   { db, measure }: Roads,
   id: string,
@@ -103,7 +103,7 @@ export async function findOrder(
   return { before, after: costOf(drive, order, legOf) }
 }
 
-/** Saves an order that was found without holding the route; refused where its stops changed meanwhile. */
+/** Saves an order of stops that was computed without locking the route; throws if the stops have changed meanwhile. */
 export async function applyOrder(work: Work, id: string, stopIds: readonly string[]): Promise<void> {
   const route = await lockRoute(work, id)
   assertPlanned(route)

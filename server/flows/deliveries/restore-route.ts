@@ -7,12 +7,12 @@ import type { Work } from '#server/kernel/work.ts'
 import { holdDrivers } from '#server/logistics/routes/drivers.ts'
 import { addRouteEvent } from '#server/logistics/routes/route-lock.ts'
 
-/** Why the deleted route `t` can't come back: whom it was planned for drives no more; null where they do. */
+/** Why the deleted route `t` can't be restored: its user is no longer a driver. Null if it can. */
 export const whyRouteNotRestorable = sql`(select 'Its driver ' || u.name || ' is no longer a driver. Plan a new route instead.'
     from users u where u.id = t.driver_id and (u.role <> 'driver' or u.deleted_at is not null)
       and t.status in ${oneOf(openRoutes)})`
 
-/** Brings a deleted route back, to be driven by whom it was planned for. Throws NOT_RESTORABLE where they drive no more. */
+/** Restores a deleted route with its driver. Throws NOT_RESTORABLE if the user is no longer a driver. */
 export async function restoreRoute(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ driver: string }>`select driver_id as driver from routes where id = ${id}`.execute(
     work.tx,

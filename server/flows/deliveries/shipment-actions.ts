@@ -11,7 +11,7 @@ import { assertOpen, assertTransition, lockOrder } from '#server/sales/orders/or
 import { createReturn } from '#server/sales/returns/returns.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
 
-/** The order whose goods a shipment is. Throws NOT_FOUND. */
+/** The order of a shipment. Throws NOT_FOUND. */
 export async function orderOfShipment(work: Work, id: string): Promise<string> {
   const { rows } = await sql<{ order: string }>`select order_id as order from shipments
     where id = ${id} and deleted_at is null`.execute(work.tx)
@@ -21,7 +21,7 @@ export async function orderOfShipment(work: Work, id: string): Promise<string> {
 
 type PickUp = RequestOf<(typeof shipmentsApi.pickUpShipment)['spec']>['body']
 
-/** The customer has picked the goods up here, and signed for them or not. */
+/** Records that the customer picked the goods up, with or without a signature. */
 export async function pickUpOrder(
   work: Work,
   orderId: string,
@@ -34,7 +34,7 @@ export async function pickUpOrder(
   if (isSigned(signature)) await keepPickUpProof(work, shipmentId, { receivedBy, signature })
 }
 
-/** The goods of a failed delivery are back: opens the return that brings all of them into stock. Throws INVALID_TRANSITION, IN_USE. */
+/** The goods of a failed delivery are back: opens a return of all of them. Throws INVALID_TRANSITION, IN_USE. */
 export async function checkInOrder(work: Work, orderId: string, note: string | null): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'checkIn', 'system')

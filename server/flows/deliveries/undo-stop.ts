@@ -18,8 +18,8 @@ import { type Journey, makeCurrent, stopUnderWay } from './drive-route.ts'
 const why = 'Taken back by the driver within seconds'
 
 /**
- * A delivery or failure was a mis-tap: the stop is the current one again, and what it had opened and booked is reversed. Only
- * within the undo window by the clock of the phone, and only the event that gave the stop its end.
+ * Undoes a delivery or failure that was tapped by mistake: the stop is the current one again, and its effects are reversed. Only
+ * within the undo window by the phone's clock, and only for the event that ended the stop.
  */
 export async function undoStop(
   work: Work,
@@ -67,7 +67,7 @@ export async function undoStop(
   await reschedule(work, route.id)
 }
 
-/** The return and the payment that the delivery made and nobody ended since: they bear its moment. */
+/** The return and the payment that the delivery created, recognized by their timestamps, unless they were ended since. */
 async function effectsOf(work: Work, stop: { id: string; orderId: string }) {
   const { rows } = await sql<{ returns: string[]; payments: string[] }>`select
       coalesce((select json_agg(b.id) from sales_returns b where b.order_id = ${stop.orderId} and b.created_at = f.received_at

@@ -7,8 +7,8 @@ import { assertOpen, factsOf, lockOrder, transitionOrder } from '#server/sales/o
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /**
- * Deleting an invoice takes the promise back: the invoice is void (its number is never used again), the order is pending. An opening
- * balance has no order.
+ * Deletes an invoice: it is void (its number is never used again), and its order is pending again. An opening balance has no
+ * order.
  */
 export async function deleteInvoice(work: Work, invoiceId: string): Promise<void> {
   const { orderId, accountId } = await ownersOfInvoice(work.tx, invoiceId)

@@ -120,7 +120,7 @@ describe('two customers who are one', () => {
     expect(
       (await admin.call(deletedApi.restore, { params: { kind: 'customer', id: other.id }, body: {} })).status,
     ).toBe(404)
-    // Once more into another: the first address leads to the last one.
+    // Merged once more: the first id leads to the last customer.
     const last = await addAccount(admin, { name: 'Last one standing' })
     expect((await merge(last, await account(primary.id))).status).toBe(200)
     expect(await account(other.id)).toMatchObject({ id: last.id, name: 'Last one standing' })
@@ -225,7 +225,7 @@ describe('two customers who are one', () => {
   test('every table that names customers is looked after by a merge', async () => {
     const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(server.database.db)
-    // One more: move it in merge-accounts.ts, and name it here and in test/invariants.ts.
+    // To add a table: move its rows in merge-accounts.ts, and list it here and in test/invariants.ts.
     expect(rows.map(({ name }) => name)).toEqual([
       'account_billing',
       'accounts',
@@ -233,9 +233,9 @@ describe('two customers who are one', () => {
       'call_tasks',
       'consignment_counts',
       'contacts',
-      // Written once: what is left moves by a row of each.
+      // Append-only: the credit that is left is moved by an entry of each customer.
       'credit_entry',
-      // Written once: who has one now is read from its invoice.
+      // Written once: its current customer is read from its invoice.
       'credit_notes',
       'customer_credit',
       'estimates',
@@ -258,7 +258,7 @@ describe('two customers who are one', () => {
       'sales_returns',
       'shelf_counts',
       'shelves',
-      // Follow their orders by a trigger.
+      // Updated by a trigger with their orders.
       'shipments',
       'taken_invitations',
       'users',
@@ -311,7 +311,7 @@ test('[CRM-01] two contacts are refused a merge where one is gone, changed meanw
   const editor = await server.as('staff', { crm: { view: true, edit: true } })
   const mergeInput = { params: { id: primary.id }, body: { ...body, take: [] } }
   expect((await editor.call(mergeApi.mergeContacts, mergeInput, { version: primary.version })).status).toBe(403)
-  // Crosswise one of them stays.
+  // Merging both ways at once leaves one of them.
   const both = await Promise.all([call(primary, other), call(other, primary)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect([404, 412]).toContain((await call(primary, other)).status)
@@ -362,7 +362,7 @@ test('[CRM-02] a timeline tells what the reader may see, field by field, page by
   expect(all.find(({ source }) => source === 'order')?.document).toEqual({ id: order.id, number: order.number })
   const moments = all.map(({ at }) => Date.parse(at))
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
-  // By pages it is the same.
+  // Paging gives the same result.
   const paged: string[] = []
   let cursor: string | undefined
   do {

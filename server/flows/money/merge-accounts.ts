@@ -20,9 +20,9 @@ import { moveRetention } from '#server/retention/move-retention.ts'
 import { moveEstimates, moveOrders } from '#server/sales/orders/move-orders.ts'
 
 /**
- * Makes one of two customers. Locks in the order of everybody: logins, both customers by id, estimates, the credit of both,
- * orders, invoices, recalls. An order that is being written for the other holds them: it is waited for and moves, too; one that
- * comes later finds them deleted.
+ * Merges one customer into another. Locks in the general lock order: logins, both customers by id, estimates, the credit of both,
+ * orders, invoices, recalls. A transaction that is creating an order for the other customer has locked it: the merge waits for it
+ * and moves the new order too; later ones find that customer deleted.
  */
 export async function mergeAccounts(
   work: Work,
@@ -65,7 +65,7 @@ export async function mergeAccounts(
   return { account, moved }
 }
 
-/** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
+/** The counts of what a merge would move now. Throws NOT_FOUND if one of the two doesn't exist. */
 export async function previewMerge(db: Db, id: string, otherId: string) {
   const [primary, other, credit] = await Promise.all([
     getPartner(db, accountKind, id),
@@ -75,7 +75,7 @@ export async function previewMerge(db: Db, id: string, otherId: string) {
   return { kept: primary, other, moves: await countMoves(db, otherId), credit }
 }
 
-/** What the lists show of a customer; what is deleted moves along uncounted. */
+/** Counts what lists show of a customer; deleted records are moved too, but not counted. */
 async function countMoves(db: Db | Tx, id: string): Promise<Moved> {
   const ofTheirs = sql`account_id = ${id} and deleted_at is null`
   const { rows } = await sql<Moved>`select

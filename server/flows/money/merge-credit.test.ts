@@ -20,14 +20,14 @@ beforeAll(async () => {
   productId = (await addProduct(admin, await addPlace(admin), { quantity: 100_000, price: '10.00' })).id
 })
 
-/** An invoice over so many tens. */
+/** An invoice for `tens` pieces at 10 each. */
 async function invoiceOf(accountId: string, tens: number) {
   const order = await addOrder(admin, accountId, [[productId, tens]])
   const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   return invoice?.id ?? ''
 }
 const base = { method: 'bank_transfer', receivedDate: '2026-01-31', reference: null } as const
-/** So much too much: all of it is kept as credit. */
+/** An overpayment, with the rest kept as credit. */
 const overpay = (accountId: string, amount: string, parts: { invoiceId: string; amount: string }[] = []) =>
   admin.call(paymentsApi.takePayment, { body: { ...base, accountId, amount, parts, keepRest: true } })
 const apply = (invoiceId: string, amount: string) =>
@@ -73,7 +73,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
 
     const { credit, data } = await creditOf(primary)
     expect(credit).toBe('28.75')
-    // Who reads it sees where it came from, not how it was carried over.
+    // The list shows where credit came from, not its transfer between the two customers.
     expect(data.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['OVERPAYMENT', '1.25'],
       ['REFUND', '-7.50'],
@@ -89,7 +89,8 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     ])
     await whole()
 
-    // It is theirs: it settles what was the other's, is taken back with the payment that gave it, and never twice.
+    // The primary customer can use the credit for the other's former invoice; it is reversed with its payment, unless it was
+    // used.
     expect((await apply(invoice, '15.00')).status).toBe(201)
     const take = (id: string) => admin.call(paymentsApi.voidPayment, { params: { id }, body: { reason: 'Bounced' } })
     expect(await take(paid.body.id)).toMatchObject({ status: 409, body: { code: 'CREDIT_USED' } })
@@ -101,10 +102,10 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     expect((await creditOf(primary)).credit).toBe('5.00')
     expect((await balanceOf(primary)).balance).toBe('25.00')
     await whole()
-    // Nobody pays to the one who is gone.
+    // The merged customer accepts no payments.
     expect((await overpay(other, '1.00')).status).toBe(422)
     expect((await refund(other, '1.00')).status).toBe(404)
-    // Once more into another: all of the story goes on.
+    // Merged once more: the credit moves on, with its history.
     const { id: last } = await addAccount(admin)
     expect((await merge(last, primary)).status).toBe(200)
     expect((await creditOf(last)).credit).toBe('5.00')
@@ -159,9 +160,9 @@ describe('[CRM-02] the credit of two customers who become one', () => {
       ])
       const did = answers.map(({ status }) => status)
       expect(did[2]).toBe(200)
-      // Who was too late is told so; nobody is told of an error of ours.
+      // Requests that came too late are refused; none fails with an internal error.
       expect(did.filter((status) => ![200, 201, 404, 409, 422].includes(status))).toEqual([])
-      // What names an invoice finds it wherever it went.
+      // Requests by invoice id work, whichever customer has the invoice.
       expect([did[1], did[4], did[5], did[7]]).toEqual([201, 201, 201, 201])
       const moved = [4, -6, 0, -5, -3, 1, 0, 0].map((change, at) => (did[at] === 201 ? change : 0))
       const credit = 39 + moved.reduce((sum, change) => sum + change, 0)

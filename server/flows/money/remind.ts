@@ -15,17 +15,17 @@ import { contact, readInvoice } from './send-invoice.ts'
 const last = 3
 const names = ['', 'Reminder', 'Second reminder', 'Final reminder']
 
-/** After so many days overdue each level is due. */
+/** Days overdue from which each level is due. */
 const daysOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [firstDays, secondDays, thirdDays]
 
-/** So many days after the level before it each is due at the earliest: an invoice that was overdue long before is not reminded of three times at once. */
+/** The minimum days between a level and the one before it, so that a long overdue invoice doesn't get three reminders at once. */
 const gapsOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [
   0,
   secondDays - firstDays,
   thirdDays - secondDays,
 ]
 
-/** The last reminder of the invoice `v`. */
+/** Level and age of the last reminder of invoice `v`. */
 const sentOf = sql`(select coalesce(max(m.level), 0) as level, company_today() - company_day(max(m.at)) as "daysSinceLast"
         from money_mails m where m.invoice_id = v.id and m.kind = 'reminder') sent`
 
@@ -42,13 +42,13 @@ interface ReminderTarget {
 }
 
 /**
- * Mails the next reminder of an invoice: requested by a user, or due by its day. Throws NOT_FOUND, and
- * INVALID_TRANSITION with the reason where there is none to send.
+ * Mails the next reminder of an invoice, at a user's request or when it is due. Throws NOT_FOUND, and INVALID_TRANSITION with the
+ * reason if there is none to send.
  */
 export async function remind(work: Work, invoiceId: string, onlyWhenDue = false): Promise<void> {
   work.locks.take('invoice', invoiceId)
   await sql`select 1 from invoices where id = ${invoiceId} for no key update`.execute(work.tx)
-  // A statement of its own: it sees what was sent while we waited for the lock.
+  // A separate statement, so that it sees what was sent while we waited for the lock.
   const { rows } =
     await sql<ReminderTarget>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
       company_today() - v.due_date as "daysOverdue", v.voided_at is not null as voided,
@@ -70,7 +70,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
     (target.daysSinceLast ?? Infinity) < (gapsOf(reminders)[target.level] ?? 0)
   if (onlyWhenDue && isEarly) throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
-  // Of an opening balance the customer knows the old number.
+  // The customer knows an opening balance by its old number.
   const called = invoice.reference ? `${invoice.number} (${invoice.reference})` : invoice.number
   const sent = await mailAbout(
     work,
@@ -100,7 +100,7 @@ function whyNot({ voided, isPaid, daysOverdue, email, reminders, level }: Remind
   return level >= last ? 'All three reminders were sent.' : null
 }
 
-/** Sends what is due to be reminded of, one transaction an invoice; who goes again finds it sent. */
+/** Sends all reminders that are due, in one transaction per invoice; a second run doesn't send them again. */
 export async function remindOverdue(deps: CommandDeps): Promise<void> {
   const { db } = deps.database
   const { reminders } = await getSettings(db)
@@ -124,7 +124,7 @@ export async function remindOverdue(deps: CommandDeps): Promise<void> {
         () => '',
       )
     } catch (error) {
-      // Paid, voided or reminded of in the meantime: the others still get their reminder.
+      // Paid, voided or reminded of meanwhile: go on with the others.
       if (!(error instanceof Refusal)) throw error
     }
   })

@@ -10,7 +10,9 @@ import { patient, startServer, type TestServer } from '#test/server.ts'
 import type { Client } from '#test/client.ts'
 
 const first = '2022-03-02'
-/** Sequences of acts, each for two customers of their own. MODEL_RUNS=200 says how many, MODEL_SEED which. */
+/**
+ * Random sequences of steps, each with two new customers. Environment: MODEL_RUNS=200 for more runs, MODEL_SEED to repeat one.
+ */
 const runs = Number(process.env['MODEL_RUNS'] ?? 6)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
@@ -43,15 +45,15 @@ const usersOf: SellingCompany['usersOf'] = async (accountId) => {
     const owner = await portalUser(server, admin, accountId)
     return { owner, orderer: await portalUser(server, admin, accountId, 'orderer', '50.00') }
   } catch (error) {
-    // They became part of another customer meanwhile.
+    // The customer was merged into another meanwhile.
     if (String(error).includes('NOT_FOUND')) return null
     throw error
   }
 }
 
 /**
- * Two customers, after each of these people has done their acts. Where one of the two owes no tax, a merge changes what an order of
- * theirs comes to, also between a look and an act of somebody else.
+ * Runs the steps of several people at once, on two new customers. With one tax-exempt customer, a merge changes the totals of
+ * their orders, also between another person's read and write: so only with one person.
  */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<SellingCompany> {
   const accounts = await twoCustomers(admin, { taxExempt: people.length === 1 })
@@ -85,7 +87,7 @@ test('[IVC-01] whatever was sold, paid, given back and merged, an amount is the 
 }, 3_600_000)
 
 test('[IVC-01] also where eight people do all that at once, with the same two customers (T4)', async () => {
-  // A day that passes ends the sessions of others in the middle of what they do.
+  // Passing days would expire the sessions of others in the middle of their steps.
   const acts = names.filter((name) => name !== 'passDays')
   const plan = fc.array(stepOf(acts), { minLength: 20, maxLength: 25 })
   const people = fc.array(plan, { minLength: 8, maxLength: 8 })

@@ -8,7 +8,7 @@ import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 const none = '00000000-0000-0000-0000-000000000000'
 const tax = { name: 'VAT', kind: 'exclusive', percent: '20' } as const
 
-/** An invoice that is none, with the company's logo, numbers and terms as they were saved. */
+/** A sample invoice with the company's saved logo, numbers and terms. */
 export async function drawSampleInvoice(db: Db, today: string): Promise<Buffer> {
   const settings = await getSettings(db)
   return renderDocument(

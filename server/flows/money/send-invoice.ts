@@ -18,7 +18,7 @@ import { getStatement } from '#server/invoicing/statement.ts'
 import { statementDocument } from '#server/invoicing/statement-document.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
-/** An invoice, and what it looks like on paper. */
+/** An invoice with its document. */
 export async function readInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
   const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
@@ -46,21 +46,21 @@ async function readStatement(db: Db | Tx, accountId: string, from: string, until
   }
 }
 
-/** The invoice as a file: what the customer gets by mail, and what is downloaded. */
+/** The invoice as a PDF, for mail and download. */
 export const drawInvoice = async (db: Db, id: string, accountId?: string) =>
   drawFile(await readInvoice(db, id, accountId))
 
-/** A credit note as a file. */
+/** The credit note as a PDF. */
 export const drawCreditNote = async (db: Db, id: string) => drawFile(await readCreditNote(db, id))
 
-/** The statement of account as a file. */
+/** The statement of account as a PDF. */
 export const drawStatement = async (db: Db, accountId: string, from: string, until: string) =>
   drawFile(await readStatement(db, accountId, from, until))
 
 type Typed = RequestOf<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']
 type Read = DocumentToDraw & { settings: Settings }
 
-/** A mail that carries a document; without words of the sender's own it says what is attached. */
+/** A mail with a document; without a message by the sender, a default text names the attachment. */
 const mailWith = async (work: Work, read: Read, { to, message }: Typed, what: string, sums: string) => ({
   to,
   subject: `${what[0]?.toUpperCase()}${what.slice(1)} from ${read.settings.company.name}`,
@@ -70,7 +70,7 @@ const mailWith = async (work: Work, read: Read, { to, message }: Typed, what: st
 
 export const contact = (email: string | null) => (email ? [`Questions: ${email}`] : [])
 
-/** Mails the invoice. The file is written down with the mail, so it says for ever what was sent. */
+/** Mails the invoice. The PDF is stored with the mail, as a permanent record of what was sent. */
 export async function sendInvoice(work: Work, id: string, typed: Typed): Promise<void> {
   const read = await readInvoice(work.tx, id)
   const { invoice, settings } = read
@@ -84,7 +84,6 @@ export async function sendInvoice(work: Work, id: string, typed: Typed): Promise
   )
 }
 
-/** Mails the credit note. */
 export async function sendCreditNote(work: Work, id: string, typed: Typed): Promise<void> {
   const read = await readCreditNote(work.tx, id)
   const { note, settings } = read
@@ -99,7 +98,7 @@ export async function sendCreditNote(work: Work, id: string, typed: Typed): Prom
 
 type StatementMail = RequestOf<(typeof balancesApi.sendStatement)['spec']>['body']
 
-/** Mails the statement of account. Answers the id of what was sent. */
+/** Mails the statement of account. Returns the id of the mail's record. */
 export async function sendStatement(work: Work, accountId: string, mail: StatementMail): Promise<string> {
   const { from, until, ...typed } = mail
   const read = await readStatement(work.tx, accountId, from, until)

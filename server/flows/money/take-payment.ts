@@ -24,11 +24,11 @@ import { type LockedOrder, lockOrders, notePaymentStatus } from '#server/sales/o
 type OnOne = RequestOf<(typeof invoicingApi.recordPayment)['spec']>['body']
 
 /*
- * Money moves under the lock of its customer's credit, then of the orders, then of the invoices: two cashiers of one customer
- * go one after the other, and the second sees what the first left. Nobody comes to owe or be owed money while they are deleted.
+ * Payments lock the customer's credit, then orders, then invoices: two cashiers of one customer run one after the other, and the
+ * second sees the first one's result. Deleted customers accept no changes to their money.
  */
 
-/** A payment over one or several invoices; the orders show it. Answers its id. */
+/** Books a payment for one or several invoices and updates their orders. Returns its id. */
 export async function takePayments(work: Work, payment: NewPayment): Promise<string> {
   await assertLiving(work, { accounts: [payment.accountId] })
   if ((await lockCreditIfThere(work, payment.accountId)) === null) throw invalid('accountId', 'is not a customer')
@@ -41,7 +41,7 @@ export async function takePayments(work: Work, payment: NewPayment): Promise<str
   return id
 }
 
-/** A payment on one invoice. Throws OVERPAID for more than is open, unless the rest is to be kept. */
+/** Books a payment on one invoice. Throws OVERPAID for more than the balance due, unless the rest is to be kept. */
 export async function takePayment(
   work: Work,
   invoiceId: string,
@@ -65,7 +65,7 @@ function assertPayable(due: bigint): void {
   if (why) throw new Refusal('OVERPAID', why, { fields: { amount: 'can’t exceed 0.00' }, details: { due: '0.00' } })
 }
 
-/** What we owe the customer settles an invoice. */
+/** Applies customer credit to an invoice. */
 export async function payByCredit(work: Work, invoiceId: string, amount: bigint): Promise<void> {
   const credit = await lockCredit(work, (await ownersOfInvoice(work.tx, invoiceId)).accountId)
   const { invoices } = await lockWithOrders(work, [invoiceId])
@@ -74,7 +74,7 @@ export async function payByCredit(work: Work, invoiceId: string, amount: bigint)
   await noteSettled(work, await bookCredit(work, invoice, credit, amount))
 }
 
-/** Every payment that stands is void, also where it paid something else; the invoice is Unpaid again. */
+/** Voids all valid payments on the invoice, including their parts for other invoices; the invoice is Unpaid again. */
 export async function undoPayments(work: Work, invoiceId: string, version: number, reason: string): Promise<void> {
   const { accountId } = await ownersOfInvoice(work.tx, invoiceId)
   await assertLiving(work, { accounts: [accountId] })
@@ -92,7 +92,7 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   await noteUnpaid(work, orders, settled, reason)
 }
 
-/** Who paid an invoice or took that back last: the audit log has payments by their own ids. */
+/** Who last booked or reversed a payment on an invoice: the audit log has payments by their own ids. */
 async function lastSettlement({ tx }: Work, invoiceId: string): Promise<{ by: string | null; at: string } | undefined> {
   const { rows } = await sql<{ by: string | null; at: string }>`select u.name as by, ${utc(sql`e.at`)} as at
     from payment_entry e left join users u on u.id = e.actor_id where e.invoice_id = ${invoiceId}
@@ -100,7 +100,7 @@ async function lastSettlement({ tx }: Work, invoiceId: string): Promise<{ by: st
   return rows[0]
 }
 
-/** A payment is taken back wherever it went. Throws NOT_FOUND, ALREADY_DONE where it is void. */
+/** Voids a payment on all of its invoices. Throws NOT_FOUND, ALREADY_DONE if it is void. */
 export async function voidPayment(work: Work, id: string, reason: string): Promise<void> {
   const find = async () => {
     const { rows } = await sql<{
@@ -120,7 +120,7 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   await noteUnpaid(work, orders, await voidPayments(work, account, invoices, { payments: [id] }, reason), reason)
 }
 
-/** One of them that was to be locked. Throws NOT_FOUND, and INVALID_TRANSITION where it was voided while its locks were waited for. */
+/** One of the locked invoices. Throws NOT_FOUND, and INVALID_TRANSITION if it was voided while waiting for the locks. */
 async function lockedOne(work: Work, invoices: ReadonlyMap<string, LockedInvoice>, id: string): Promise<LockedInvoice> {
   const invoice = invoices.get(id)
   if (invoice) return invoice
@@ -142,7 +142,9 @@ async function noteSettled(work: Work, settled: readonly Settled[]): Promise<voi
   for (const { orderId, status } of settled) if (orderId) await notePaymentStatus(work, orderId, status)
 }
 
-/** After payments were voided. An order that waits for stock asks nobody to pay: once nothing is paid, its invoice is void as well. */
+/**
+ * Updates orders after payments were voided. A backordered order needs no invoice: if nothing is paid any more, it is voided too.
+ */
 async function noteUnpaid(work: Work, orders: readonly LockedOrder[], settled: readonly Settled[], reason: string) {
   const waiting = new Set(orders.filter(({ status }) => status === 'AWAITING_STOCK').map(({ id }) => id))
   const isEnded = ({ orderId, status }: Settled) => orderId !== null && status === 'Unpaid' && waiting.has(orderId)

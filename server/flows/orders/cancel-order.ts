@@ -5,7 +5,7 @@ import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
-/** Cancelling gives back what the order holds: promised goods are free, goods taken out return to their lots. */
+/** Cancels an order and returns its stock: commitments are released, picked goods go back to their lots. */
 export async function cancelOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'cancel')

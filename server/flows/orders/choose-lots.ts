@@ -14,8 +14,8 @@ import { stockSource } from './order-stock.ts'
 type Choice = RequestOf<(typeof lineLotsApi.chooseLots)['spec']>['body']
 
 /**
- * Picks one line from the lots that a user names, all or nothing. What expires later than first expiring first would take
- * needs a reason and the right to edit the inventory, and is recorded with the commitment.
+ * Commits one line to the lots that a user chooses, all or nothing. Lots that expire later than FEFO would choose need a reason
+ * and the right to edit inventory; the reason is stored with the commitment.
  */
 export async function chooseLots(work: Work, orderId: string, lineId: string, choice: Choice): Promise<void> {
   const order = await lockOrder(work, orderId)

@@ -20,8 +20,8 @@ import {
 } from '#server/sales/returns/return-lock.ts'
 
 /**
- * Books what came back as it was inspected, gives the customer credit for it at the price they paid, and closes the order
- * where nothing of it is left with them.
+ * Books the returned goods by their dispositions, credits the customer at the price they paid, and closes the order if they have
+ * nothing left of it.
  */
 export async function completeReturn(
   work: Work,
@@ -57,8 +57,8 @@ async function accountOf(work: Work, id: string): Promise<string | undefined> {
 }
 
 /**
- * Everything comes back into the lot that was delivered. What is scrapped or goes to the supplier leaves it at once, and what
- * has to be looked at moves on into a lot of its own, which is blocked until it is released.
+ * All pieces return to the lots from which they were delivered. Scrap and returns to the supplier leave them at once, and
+ * quarantined pieces move to lots of their own, which are blocked until they are released.
  */
 async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
   const locationId = found.locationId ?? ''
@@ -103,14 +103,14 @@ async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
   )
   const reason = 'return'
   await bookLocked(work, { type: 'return', id: found.id, cycle: 1, reason, customReason: found.number }, came)
-  // A document of its own for each line: what went in and what came out of it is one lot become another.
+  // One document per line, so that its two entries show which lot the pieces moved from and to.
   for (const both of moved) {
     const source = { type: 'set_aside' as const, id: both[0]?.lineId ?? newId(), cycle: 1, reason }
     await bookLocked(work, { ...source, customReason: found.number }, both)
   }
 }
 
-/** Nothing is left with the customer: the order is returned. */
+/** Marks the order as returned if the customer has nothing left of it. */
 async function closeOrder(work: Work, { order, id }: LockedReturn): Promise<void> {
   const left = await deliveredLots(work.tx, order.id)
   const { rows } = await sql<{ open: boolean }>`select exists (select 1 from sales_returns where order_id = ${order.id}

@@ -25,7 +25,7 @@ import { stockSource, uncommittedLines } from './order-stock.ts'
 
 type Allowances = OverLimit & BelowMinimum
 
-/** Confirming an order promises its goods to the customer and asks them to pay. Answers the order as it is then. */
+/** Confirms an order: commits its stock and issues its invoice. Returns the order afterwards. */
 export async function confirmOrder(work: Work, orderId: string, allowances: Allowances = {}): Promise<Order> {
   const isLimited = await lockLimit(work, orderId)
   const items = itemsOf(orderId)
@@ -36,8 +36,8 @@ export async function confirmOrder(work: Work, orderId: string, allowances: Allo
   const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
   const acts = transitionSql(work, order, 'confirm', { reason, paymentStatus })
   work.send(writeAllocations(work, stockSource(order), allocations, 'COMMIT', { acts }))
-  // Paid before it lost stock: that invoice stays valid. Else one is issued last, by the statement that reads the answer: the next
-  // confirmation waits for the counter of the invoice numbers until this one is committed.
+  // An order that was paid before it lost stock keeps its invoice. Otherwise the invoice is issued last, by the statement that
+  // reads the response: other confirmations wait for the counter of invoice numbers until this transaction commits.
   const invoicing = order.isInvoiced ? undefined : invoiceSql(work, order)
   const seesInvoices = can(work.caller, 'invoices.view')
   const confirmed = await readOrder(work.tx, orderId, seesInvoices, invoicing)
@@ -45,7 +45,7 @@ export async function confirmOrder(work: Work, orderId: string, allowances: Allo
   return orderOf(confirmed, seesInvoices)
 }
 
-/** What there is is promised; the rest waits for stock. Refused when everything is there. */
+/** Commits the available stock; the rest is backordered. Refused if nothing is short. */
 export async function backOrder(work: Work, orderId: string, allowances: Allowances = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
@@ -55,14 +55,14 @@ export async function backOrder(work: Work, orderId: string, allowances: Allowan
   const shortages = short.map((one) => one.name)
   assertOpen(whyClosed('backOrder', { ...factsOf(order), shortages }), order)
   await transitionOrder(work, order, 'backOrder', { reason })
-  // What arrived while this was under way has been looked at before this order waited for it: look again.
+  // The job may have handled arrivals before this order was backordered: run it again.
   await queueBackOrders(
     work,
     short.map((one) => one.itemId),
   )
 }
 
-/** Takes the promise back: the goods are free, the invoice is void, the order can be changed again. */
+/** Takes the confirmation back: releases the stock, voids the invoice, and the order can be edited again. */
 export async function unconfirmOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'unconfirm')
@@ -71,9 +71,9 @@ export async function unconfirmOrder(work: Work, orderId: string, reason: string
   await transitionOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
 }
 
-/** Throws unless the order keeps to its products' minimums and to the credit limit, or a reason was given; answers the reasons. */
+/** Throws unless minimum quantities and the credit limit are kept or reasons were given; returns the reasons. */
 async function assertAllowed(work: Work, order: LockedOrder, isLimited: boolean, allowances: Allowances) {
-  // Once a new order, not what was split off one: that is smaller for another reason.
+  // Checked once, for new orders; not for split-off orders, which are small for another reason.
   const small = order.status === 'PENDING' && !order.isPart ? assertMinimums(order.lines, allowances) : null
   if (small !== null) work.audit('order.belowMinimum', 'salesOrder', order.id, { reason: small })
   const large = isLimited ? await assertWithinCreditLimit(work, order, allowances) : null

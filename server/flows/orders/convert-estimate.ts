@@ -7,8 +7,8 @@ import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 
 /**
- * Makes a pending order of an accepted estimate, at the prices that the customer has accepted, whatever they are today. Tax is
- * what the company asks for on the day of the order. The estimate's lock makes it happen once.
+ * Creates a pending order from an accepted estimate, at the accepted prices, whatever they are today. Taxes are the company's on
+ * the day of the order. The lock on the estimate ensures that it happens once.
  */
 export async function convertEstimate(work: Work, id: string): Promise<void> {
   const locked = await lockEstimate(work, id)

@@ -9,14 +9,14 @@ import { getExposure } from '#server/invoicing/balances.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
 
-/** What was said for owing more than the limit. */
+/** The reason for exceeding the limit. */
 export interface OverLimit {
   overLimitReason?: string | null | undefined
 }
 
 /**
- * Holds the money of an order's customer where they have a credit limit, so that two orders don't both see the last of it.
- * Answers whether they have one. Call it before the order is locked.
+ * Locks the credit of an order's customer if they have a credit limit, so that two orders don't both use the last of it. Returns
+ * whether they have one. Call it before the order is locked.
  */
 export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -28,15 +28,15 @@ export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
 }
 
 /**
- * Throws OVER_CREDIT_LIMIT where the customer would owe more than was agreed, unless someone who can edit invoices gives a reason.
- * Answers that reason where it was needed.
+ * Throws OVER_CREDIT_LIMIT if the customer would owe more than their limit, unless a user who can edit invoices gives a reason.
+ * Returns the reason if it was needed.
  */
 export async function assertWithinCreditLimit(
   work: Work,
   order: LockedOrder,
   { overLimitReason }: OverLimit,
 ): Promise<string | null> {
-  // What is invoiced already is owed already.
+  // The invoice counts in the balance due already.
   if (order.isInvoiced) return null
   const exposure = await getExposure(work, order.accountId, order.id)
   if (!exposure) return null

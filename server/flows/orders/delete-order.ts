@@ -9,7 +9,7 @@ import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
 import { assertOpen, factsOf, writeAddresses } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
-/** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it; its stop leaves its route. */
+/** Deletes an order: returns its stock, soft-deletes its invoice and shipment with it, and removes its stop from the route. */
 export async function deleteOrder(work: Work, orderId: string): Promise<void> {
   const { order, route } = await lockOrderOnRoute(work, orderId)
   assertOpen(whyNotDeletable(factsOf(order)), order)

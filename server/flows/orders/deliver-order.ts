@@ -13,7 +13,7 @@ import { transitionOrder, assertTransition } from '#server/sales/orders/order-lo
 
 type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = RequestOf<(typeof salesApi)[K]['spec']>['body']
 
-/** Gives the parcel to a carrier, to an own driver without a route, or to the customer who fetches it. */
+/** Assigns the shipment to a carrier, to an own driver without a route, or for pickup by the customer. */
 export async function assignOrder(
   work: Work,
   orderId: string,
@@ -25,7 +25,7 @@ export async function assignOrder(
   await transitionOrder(work, order, 'assign')
 }
 
-/** Takes the parcel off its carrier, or off its route while that is planned. */
+/** Takes the shipment back from its carrier, or from its route while that is planned. */
 export async function unassignOrder(work: Work, orderId: string): Promise<void> {
   const { order, route } = await lockOrderOnRoute(work, orderId)
   assertTransition(order, 'unassign')
@@ -34,7 +34,7 @@ export async function unassignOrder(work: Work, orderId: string): Promise<void> 
   await transitionOrder(work, order, 'unassign')
 }
 
-/** The parcel leaves the house. */
+/** Records that the shipment left the warehouse. */
 export async function handOverOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, 'handOver')
@@ -43,7 +43,7 @@ export async function handOverOrder(work: Work, orderId: string): Promise<void> 
   await notifyCustomerOfOrder(work, order.id)
 }
 
-/** Staff say what the carrier tells of the parcel: it is on the road, it is at the last stretch, or it comes another time. */
+/** Records a carrier's tracking status: in transit, out for delivery, or postponed. */
 export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (work: Work, orderId: string) => {
   const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, move)
@@ -51,8 +51,8 @@ export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (w
 }
 
 /**
- * Staff say that the parcel arrived: who received it, and how that is known. What must not be used is not handed over; where
- * that is too late, they say so, and the recall finds it with the customer.
+ * Records a delivery, with who received it and how that is known. Blocked goods must not be handed over; if the customer has them
+ * already, staff record that, and a recall finds the goods with the customer.
  */
 export async function deliverOrder(
   work: Work,
@@ -62,7 +62,7 @@ export async function deliverOrder(
   const { order: locked, route } = await lockOrderOnRoute(work, orderId)
   const isStopped = locked.stopped.length > 0
   const tooLate = alreadyReceived && isStopped
-  // Nothing of a lot that must not be used has reached the customer: the rest of the parcel may.
+  // If all pieces of blocked lots were withheld from the customer, the rest of the shipment may be delivered.
   const areBlockedLotsWithheld =
     isStopped && lines && (await withholdsBlockedLots(work, await shipmentOfOrder(work, orderId), lines))
   const order = tooLate || areBlockedLotsWithheld ? { ...locked, stopped: [] } : locked
@@ -102,7 +102,7 @@ export async function failDelivery(
   await transitionOrder(work, order, 'failDelivery', { reason: note ? `${words}: ${note}` : words })
 }
 
-/** Another attempt: the parcel is ready again. */
+/** Another delivery attempt: the shipment is ready again. */
 export async function replanOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, 'replan')

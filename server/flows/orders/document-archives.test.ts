@@ -28,7 +28,7 @@ async function post(path: string, body: unknown) {
   })
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-/** The texts of the PDFs by their names, in the order of the zip. */
+/** The texts of the PDFs by file name, in the order of the zip. */
 async function files(path: string, body: unknown): Promise<[string, string][]> {
   const { answer, bytes } = await post(path, body)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -109,7 +109,7 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     for (const body of [{}, { ids: [] }, { ids: many }, { ids: [invoice], orders: [order] }, { ids: 'all' }])
       expect((await refused(invoices, body))[0]).toBe(422)
 
-    // A deleted one has no file any more.
+    // A deleted order has no document any more.
     const purchase = await addPurchase(admin, place, [[productId, 5, '2.50']])
     await admin.do(purchasingApi.deletePurchaseOrder, { params: { id: purchase.id } })
     expect((await refused('/api/purchase-orders/documents', { ids: [purchase.id] }))[0]).toBe(422)

@@ -8,7 +8,7 @@ import { drawInvoice } from '#server/flows/money/send-invoice.ts'
 import { drawPurchase } from '#server/flows/purchasing/send-purchase.ts'
 
 interface Found {
-  /** Of what was asked for. */
+  /** The requested id: of the document, or of its order. */
   asked: string
   id: string
   number: string
@@ -19,7 +19,7 @@ type Words = (count: number) => string
 const gone: Words = (count) => (count === 1 ? 'no longer exists' : 'no longer exist')
 const uninvoiced: Words = (count) => (count === 1 ? 'has no invoice' : 'have no invoice')
 
-/** Invoices as files, by their own ids or by those of their orders; what was voided has given way to another. */
+/** Invoices as files, by their own ids or by those of their orders, then without void ones. */
 export function invoiceFiles(db: Db, { ids, orders }: InvoicesWanted): Promise<ZipPart[]> {
   const draw = (id: string) => drawInvoice(db, id)
   if (!orders) {
@@ -47,8 +47,8 @@ export function estimateFiles(db: Db, ids: string[]): Promise<ZipPart[]> {
 type Wanted = { ids: string[]; found: RawBuilder<Found>; draw: Draw; path?: string; missing: Words }
 
 /**
- * One file for each of them, drawn when it is its turn, in the order in which they were asked for. Throws INVALID before
- * anything is sent when one of them can't be drawn: a file that lacks some would pass for all of them.
+ * One file per document, drawn when its turn comes, in the requested order. If a document can't be drawn, throws INVALID before
+ * anything is sent: an archive that lacks some would look complete.
  */
 async function filesOf(db: Db, { ids, found, draw, path = 'ids', missing }: Wanted): Promise<ZipPart[]> {
   const { rows } = await found.execute(db)

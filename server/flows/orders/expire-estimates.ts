@@ -7,7 +7,7 @@ import { lockEstimate, transitionEstimate } from '#server/sales/estimates/estima
 
 const batchSize = 500
 
-/** Estimates whose last day is past can no longer be accepted: one transaction each. */
+/** Expires estimates whose last day is past: one transaction each. */
 export async function expireEstimates(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select id from estimates
@@ -21,7 +21,7 @@ export async function expireEstimates(deps: CommandDeps): Promise<void> {
       { caller: systemCaller, route: 'expire estimates', status: 204 },
       async (work) => {
         const estimate = await lockEstimate(work, id)
-        // Who has answered meanwhile was in time.
+        // The customer answered meanwhile, in time.
         if (estimate.status === 'Sent') await transitionEstimate(work, estimate, 'expire')
         else work.audit('estimate.kept', 'estimate', id)
       },

@@ -10,7 +10,7 @@ interface Row extends Omit<StockEffect, 'onHand' | 'committed'> {
   dCommitted: number
 }
 
-/** What the acts on an order since it was locked have done to each lot at each place, by the ledger's own entries. */
+/** The stock effects on an order since it was locked, by lot and location, from the ledger's entries. */
 export async function stockEffectsOf(
   work: Work,
   order: LockedOrder,
@@ -34,7 +34,7 @@ export async function stockEffectsOf(
   }))
 }
 
-/** What an order waits for: its lines without what is promised to them. */
+/** The missing pieces of an order: its lines less what is committed to them. */
 export async function missingOf(work: Work, orderId: string): Promise<OrderPreview['missing']> {
   const { rows } = await sql<{
     item: string

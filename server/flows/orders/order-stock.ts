@@ -3,7 +3,7 @@ import type { Work } from '#server/kernel/work.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { LockedLine, LockedOrder } from '#server/sales/orders/order-lock.ts'
 
-/** The order as a document that moves stock. Every act has a cycle of its own, so no effect can be written twice. */
+/** The order as the source of stock entries. Every transition has its own cycle, so no effect can be written twice. */
 export const stockSource = (order: LockedOrder): StockSource => ({
   type: 'sales_order',
   id: order.id,
@@ -11,7 +11,7 @@ export const stockSource = (order: LockedOrder): StockSource => ({
   reason: 'sales_order',
 })
 
-/** What the order's lines still lack: their quantity without what is promised to them already. */
+/** The missing pieces of the order's lines: their quantity less what is committed to them. */
 export async function uncommittedLines(
   work: Work,
   order: LockedOrder,

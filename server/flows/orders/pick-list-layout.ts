@@ -8,7 +8,7 @@ import { drawSymbol } from '#server/inventory/labels/label-symbol.ts'
 /** For `renderPdf`. */
 export const pickListLayout = { module: 'server/flows/orders/pick-list-layout.ts', name: 'pickListDocument' }
 
-/** Pick lists with their codes: a cell that shows the picture `code:<key>` gets the symbol of that key. */
+/** Pick lists with barcodes: a cell with the picture `code:<key>` gets the symbol of that key. */
 export async function pickListDocument(
   documents: readonly DocumentContent[],
   codes: Readonly<Record<string, Pick<LabelContent, 'code'>>>,

@@ -3,7 +3,7 @@ import { renewCommitments } from '#server/inventory/stock/commit-stock.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
-/** Makes the pick list: lots are allocated anew, first expiring first, and stay until picking stops. */
+/** Starts picking: allocates lots again by FEFO; they stay fixed until picking stops. */
 export async function startPicking(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'startPicking')
@@ -11,7 +11,7 @@ export async function startPicking(work: Work, orderId: string): Promise<void> {
   await transitionOrder(work, order, 'startPicking')
 }
 
-/** The pick list goes back; the goods stay promised. */
+/** Stops picking; the stock stays committed. */
 export async function stopPicking(work: Work, orderId: string): Promise<void> {
   await transitionOrder(work, await lockOrder(work, orderId), 'stopPicking')
 }

@@ -50,7 +50,7 @@ const take = (id: string, act: PreviewedAction | OrderAction) =>
 const requestPreview = (id: string, act: PreviewedAction, client = admin) =>
   client.call(orderPreviewApi.previewOrder, { params: { id }, body: { act } }, { key: null })
 
-/** Every row of every table, told by its content. */
+/** The contents of all rows of all tables. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' order by 1`.execute(server.database.db)
@@ -70,7 +70,7 @@ interface Seen {
   papers: Record<string, string>
 }
 
-/** Stock by lot, and the papers of an order, as the tables say. */
+/** Stock by lot and the documents of an order, read from the tables. */
 async function seen(id: string): Promise<Seen> {
   const { rows } = await sql<Seen>`select
     (select case when deleted_at is null then status end from sales_orders where id = ${id}) as status,
@@ -88,7 +88,7 @@ async function seen(id: string): Promise<Seen> {
 
 const minor = (amount: string | null) => Math.round(Number(amount) * 100)
 
-/** What a preview said, in the words of what is seen. */
+/** A preview in the same form, for comparison. */
 const summaryOf = (preview: OrderPreview) => ({
   to: preview.to,
   stock: Object.fromEntries(
@@ -150,7 +150,7 @@ describe('what was seen before is what happens', () => {
     expect(summaryOf(preview.body)).toEqual(happened(before, await seen(id)))
     expect(preview.body.from).toBe(before.status)
     expect(preview.body.mails).toEqual([])
-    // Back to the start, for the next case.
+    // Reset for the next case.
     const { status } = await seen(id)
     if (status !== null && status !== 'CANCELLED') expect((await take(id, 'cancel')).status).toBe(200)
   })

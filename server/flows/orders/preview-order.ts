@@ -25,7 +25,7 @@ import { markReadyForShipping, reverseOrder } from './ready-for-shipping.ts'
 
 const reason = 'Preview'
 
-/** Who may not do it may not see what it would do. */
+/** Users without the right to an action may not preview it either. */
 const rights: Partial<Record<PreviewedAction, Right>> = { delete: 'salesOrders.delete', handOver: 'shipping.edit' }
 
 type Chosen = { picked?: Choice['picked']; allowances?: OrderAllowances | undefined }
@@ -42,7 +42,7 @@ const acts: Record<PreviewedAction, (work: Work, id: string, choice: Chosen) => 
   delete: deleteOrder,
 }
 
-/** What an act would do to an order and all that hangs on it, told by the act itself. Throws what the act throws. */
+/** The effects of an action on an order and its documents, found by running it. Throws what the action throws. */
 export async function previewOrder(
   deps: CommandDeps,
   caller: Caller,
@@ -52,14 +52,14 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   if (!can(caller, rights[act] ?? 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
   return preview(deps, caller, async (work) => {
-    // Money and routes are held before orders are.
+    // Lock order: money and routes before orders.
     await lockLimit(work, id)
     await lockRouteOf(work, id)
     return effectOf(work, id, (order) => acts[act](work, order, choice))
   })
 }
 
-/** The same for the deletion of an invoice, which leads its order back to pending. */
+/** The same for deleting an invoice, which makes its order pending again. */
 export async function previewInvoiceDeletion(deps: CommandDeps, caller: Caller, id: string): Promise<OrderPreview> {
   return preview(deps, caller, async (work) => {
     const { orderId } = await ownersOfInvoice(work.tx, id)
@@ -108,7 +108,7 @@ interface OrderDocuments {
   orders: { id: string; pieces: number; total: number }[]
 }
 
-/** The papers of an order, those that were taken off too. */
+/** The documents of an order, including deleted ones. */
 async function orderDocuments(work: Work, id: string): Promise<OrderDocuments> {
   const { rows } = await sql<OrderDocuments>`select case when o.deleted_at is null then o.status end as status,
       coalesce((select json_agg(json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'dueDate', v.due_date,
@@ -127,7 +127,7 @@ async function orderDocuments(work: Work, id: string): Promise<OrderDocuments> {
   return row
 }
 
-/** Those that are new or not as they were. */
+/** The documents that are new or changed. */
 function changed<P extends { id: string; deleted: boolean; voided?: boolean }>(before: P[], after: P[]) {
   const known = new Map(before.map((one) => [one.id, one]))
   return after

@@ -39,11 +39,11 @@ const pagesOf = (bytes: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length ?? 0
 const at = (route: { path: string }, id: string) => route.path.replace(':id', id)
-/** Where a line breaks says nothing. */
+/** Ignores line breaks. */
 const flat = (text: string) => text.replaceAll(/\s/g, '')
 const confirm = (id: string) => admin.do(salesApi.confirm, { params: { id }, body: {} })
 
-/** Two products, one by lots in a cold room, one without lots, and a confirmed order of both. */
+/** Two products, one lot-tracked in a cold room, one without lots, and a confirmed order of both. */
 async function pickedScene() {
   const { id: locationId } = place.warehouse
   const { product: lotted } = await addLots(admin, place, [['L-77', 400, 30]], {
@@ -80,7 +80,7 @@ describe('pick list', () => {
     for (const words of [number, zone.name, lotNumber, lotted.sku, '(01)', 'Pier 1', '12 units'])
       expect(flat(text)).toContain(flat(words))
     expect(pages).toBe(1)
-    // The place with a zone first; what nobody noted a zone for comes after it.
+    // The item with a zone comes first, the one without after it.
     expect(text.indexOf('Vaccine')).toBeLessThan(text.indexOf('Gauze'))
     const two = await pickedScene()
     await confirm(two.id)
@@ -127,7 +127,7 @@ describe('order confirmation', () => {
     await confirm(id)
     const printed = await file(path)
     const plain = printed.text.replaceAll(/[\s,]/g, '')
-    // The last line's amount; the name of each runs over several rows.
+    // The total of the last line; item names wrap over several lines.
     for (const words of [number, 'Quay2', '129910.0012990.00']) expect(plain).toContain(words)
     expect(printed.pages).toBeGreaterThan(6)
   })
@@ -202,7 +202,7 @@ describe('invoice', () => {
     expect([shown.format, shown.width]).toEqual(['png', 300])
     const sample = await fetch(server.url + settingsApi.printSampleInvoice.path, { headers: { cookie: admin.cookie } })
     expect(Buffer.from(await sample.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image')
-    // Who has not seen the one that stands replaces none, and removes none; of many at once one does.
+    // A stale version can neither replace nor remove the logo; of several requests at once, one succeeds.
     const other = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#07a' } })
       .png()
       .toBuffer()
@@ -216,7 +216,7 @@ describe('invoice', () => {
     expect((await admin.call(settingsApi.removeLogo, {}, { version: await version() })).status).toBe(204)
     expect((await admin.do(settingsApi.getSettings, {})).logo).toBeNull()
     expect((await get()).status).toBe(404)
-    // One that was removed leaves its count behind.
+    // The version keeps counting after a removal.
     expect([(await put(admin, picture)).status, await version()]).toEqual([412, 4])
     expect((await put(admin, picture, 4)).status).toBe(200)
   })

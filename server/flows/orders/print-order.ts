@@ -18,7 +18,7 @@ import { pickListContent } from '#server/sales/orders/pick-list.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 import { pickListLayout } from './pick-list-layout.ts'
 
-/** Throws INVALID_TRANSITION where nothing is confirmed. */
+/** Throws INVALID_TRANSITION if the order is not confirmed. */
 async function readConfirmation(db: Db | Tx, id: string) {
   const order = await getOrder(db, id, false)
   const why = whyNotConfirmation(order)
@@ -33,12 +33,12 @@ async function readConfirmation(db: Db | Tx, id: string) {
   }
 }
 
-/** The order confirmation as a file. */
+/** The order confirmation as a PDF. */
 export const drawConfirmation = async (db: Db, id: string) => drawFile(await readConfirmation(db, id))
 
 type Mail = RequestOf<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
 
-/** Mails the order confirmation. The file is written down with the mail, so it says for ever what was sent. */
+/** Mails the order confirmation. The PDF is stored with the mail, as a permanent record of what was sent. */
 export async function sendConfirmation(work: Work, id: string, { to, message }: Mail): Promise<void> {
   const locked = await lockOrder(work, id)
   assertOpen(whyNotConfirmation(locked), locked)
@@ -59,7 +59,7 @@ export async function sendConfirmation(work: Work, id: string, { to, message }: 
   await markConfirmationSent(work, id, to, mailId)
 }
 
-/** Each line has a symbol: more of them take longer than anybody waits. */
+/** Each line has a barcode: drawing more takes too long for a request. */
 const maxPickLines = 1000
 
 /** The pick lists of orders as one file, in the order given. Throws NOT_FOUND, NOT_READY, LIMIT_REACHED. */

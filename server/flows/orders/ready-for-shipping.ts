@@ -11,8 +11,8 @@ import { stockSource } from './order-stock.ts'
 import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts'
 
 /**
- * The goods leave the stock, lot by lot, and a shipping record says what is in the parcel. Where only a part was picked, the
- * rest becomes a back-order.
+ * Ships the goods out of stock, lot by lot, and creates a shipment with its contents. If only a part was picked, the rest becomes
+ * a back-order.
  */
 export async function markReadyForShipping(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
   let order = await lockOrder(work, orderId)
@@ -22,7 +22,7 @@ export async function markReadyForShipping(work: Work, orderId: string, { picked
   if (split) order = split.order
   await assertLotsUsable(work, order.id)
   const parcel = await moveCommitments(work, stockSource(order), 'ship')
-  // The numbers last, in the order of their names: whoever draws the next one waits until this is committed.
+  // Numbers are drawn last, in the order of their series' names: other transactions wait for them until this one commits.
   if (split) await issueInvoice(work, order)
   await createShipment(work, order, parcel)
   if (!split) return work.send(transitionOrder(work, order, 'ready'))
@@ -33,13 +33,13 @@ export async function markReadyForShipping(work: Work, orderId: string, { picked
   })
 }
 
-/** The goods go back into the same lots, promised as before unless those were blocked; the shipping record is taken off. */
+/** Returns the goods to their lots, committed as before unless the lots were blocked; deletes the shipment. */
 export async function reverseOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'reverse')
   await lockInvoices(work, [order])
   await deleteShipments(work, order.id)
-  // All of them before the first is booked: what came back may have to be exchanged.
+  // Locks all items before the first entry is booked: lots may have to be exchanged.
   const items = order.lines.map((line) => line.itemId)
   await lockItems(work, items, true)
   await moveCommitments(work, stockSource(order), 'unship')

@@ -3,7 +3,7 @@ import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedOrder, lockOrder, transitionOrder, writeAddresses } from '#server/sales/orders/order-lock.ts'
 
-/* Deleting an order gave everything back, so it can only begin again: by the transitions that lead there. */
+/* Deleting an order returned its stock, so it has to start again: by the transitions that lead there. */
 const startAgain = ['cancel', 'reopen'] as const
 const wayBack: Partial<Record<OrderStatus, readonly OrderTransition[]>> = {
   AWAITING_STOCK: ['unconfirm'],
@@ -14,11 +14,11 @@ const wayBack: Partial<Record<OrderStatus, readonly OrderTransition[]>> = {
   FAILED_DELIVERY: ['replan', ...startAgain],
 }
 
-/** Brings a deleted order back as pending, or as cancelled where it was; what it held stays given back. */
+/** Restores a deleted order as pending, or as cancelled if it was; its stock stays released. */
 export async function restoreOrder(work: Work, id: string): Promise<void> {
   work.locks.take('salesOrder', id)
   await revive(work.tx, 'sales_orders', id)
-  // Earlier versions deleted orders that had returns.
+  // Earlier versions deleted orders with returns.
   let order: LockedOrder = { ...(await lockOrder(work, id)), returns: [] }
   if (order.status === 'PENDING') await writeAddresses(work, id, true)
   for (const move of wayBack[order.status] ?? []) {

@@ -28,10 +28,10 @@ async function readEstimate(db: Db | Tx, id: string) {
   }
 }
 
-/** The estimate as a file: what the customer gets by mail, and what is downloaded. */
+/** The estimate as a PDF, for mail and download. */
 export const drawEstimate = async (db: Db, id: string) => drawFile(await readEstimate(db, id))
 
-/** Mails the estimate with its file and a link to answer by. Sent again, it carries a new link and the earlier one ends. */
+/** Mails the estimate's PDF with a link for the answer. Sending it again creates a new link and revokes the earlier one. */
 export async function sendEstimate(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockEstimate(work, id)
   assertEstimateTransition(work, locked, 'send')
@@ -50,7 +50,7 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
       `Total: ${settings.currency} ${formatFigure(estimate.total, 2)}. Valid until ${formatDay(estimate.validUntil)}.`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],
-    // In the fragment, which no server and no referrer sees.
+    // In the fragment, which is sent neither to servers nor in referrers.
     link: { label: 'Read, accept or decline the estimate', path: `/estimate#code=${token}` },
     expiresAt,
     attachments: [file],

@@ -26,7 +26,7 @@ const minor = (amount: string) => Math.round(Number(amount) * 100)
 type Pick = { lineId: string; quantity: number }
 const ready = (id: string, picked: Pick[]) => admin.call(salesApi.ready, { params: { id }, body: { picked } })
 
-/** A confirmed order with discount and a fee, of two lots and of a product without. */
+/** A confirmed order with discount and fee, of two lots and of a product without lots. */
 async function confirmed() {
   const lotted = await addProduct(admin, place, { lotControlled: true, price: '3.3333' })
   const plain = await addProduct(admin, place, { quantity: 100, price: '1.0750' })
@@ -98,7 +98,7 @@ describe('an order that ships in parts', () => {
       [lotted.id, 'SOON', { before: 10, after: 0 }, { before: 10, after: 0 }],
       [lotted.id, 'LATE', { before: 20, after: 18 }, { before: 7, after: 5 }],
     ])
-    // It holds all that it needs: the next look confirms it, with an invoice of its own.
+    // All its stock is committed: the next run of the job confirms it, with an invoice of its own.
     await server.app.runJobs()
     const rest = await orderOf(child.id)
     expect(rest).toMatchObject({ status: 'CONFIRMED', invoice: { total: child.total, paymentStatus: 'Unpaid' } })
@@ -127,7 +127,7 @@ describe('an order that ships in parts', () => {
     const { order, lotted, lineA } = await confirmed()
     const { data } = await admin.do(lotsApi.listLots, { query: { product: lotted.id } })
     const soon = data.find(({ lotNumber }) => lotNumber === 'SOON')
-    // Straight in the table: the call would exchange the lot at once.
+    // Directly in the table: the API would exchange the lot at once.
     await sql`update lots set expiry_date = '2020-01-31' where id = ${soon?.id}`.execute(server.database.db)
     const { body } = await ready(order.id, [{ lineId: lineA, quantity: 7 }])
     expect(body.orderLines[0]?.allocations.map((one) => [one.lotNumber, one.quantity])).toEqual([['LATE', 7]])

@@ -13,7 +13,7 @@ import { stockSource } from './order-stock.ts'
 
 export type Choice = RequestOf<(typeof salesApi.ready)['spec']>['body']
 
-/** How many pieces of each line were picked; null where all of them were. Throws INVALID for what can't be. */
+/** The picked pieces of each line; null if all were picked. Throws INVALID for unknown lines and impossible quantities. */
 export function pickedOf(order: LockedOrder, given: Choice['picked']): Picked | null {
   const picked = new Map(order.lines.map((line) => [line.lineId, line.quantity]))
   const named = new Set<string>()
@@ -37,8 +37,8 @@ export interface Split {
 }
 
 /**
- * Leaves on an order what was picked; the rest, with its commitments, goes to a backorder that `finishSplit` writes.
- * The invoice of the whole is void: each part has its own. Throws HAS_PAYMENTS for an order that is paid for.
+ * Reduces an order to what was picked; the rest, with its commitments, goes to a back-order that `finishSplit` creates. The
+ * invoice of the whole order is voided, as each part has its own. Throws HAS_PAYMENTS if the order has payments.
  */
 export async function splitOrder(work: Work, order: LockedOrder, picked: Picked): Promise<Split> {
   assertOpen(whyNotSplittable(factsOf(order)), order)
@@ -59,7 +59,7 @@ export async function splitOrder(work: Work, order: LockedOrder, picked: Picked)
   return { order: { ...order, total, lines }, childId, later }
 }
 
-/** Writes the back-order; it is looked at at once, as it may hold all that it needs. Returns its number. */
+/** Creates the back-order and queues the job for it, as all its stock may be committed already. Returns its number. */
 export async function finishSplit(work: Work, { order, childId, later }: Split): Promise<string> {
   const number = await writeBackOrder(work, order, childId, later)
   work.audit('order.split', 'salesOrder', order.id, { reason: `The rest is ${number}`, childId })

@@ -14,10 +14,10 @@ import { lockEstimate } from '#server/sales/estimates/estimate-lock.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
-/** Days that a requested estimate is good for until the office says otherwise. */
+/** Days that a requested estimate is valid until staff decide otherwise. */
 const usualDays = 30
 
-/** An estimate as it was sent to the customer. Throws NOT_FOUND for another's, and for a draft. */
+/** An estimate that was sent to the customer. Throws NOT_FOUND for another customer's, and for a draft. */
 export async function showPortalEstimate(
   db: Db | Tx,
   accountId: string,
@@ -30,13 +30,13 @@ export async function showPortalEstimate(
   return { id, order: estimate.order, ...offerOf(estimate, await getSettings(db), today) }
 }
 
-/** The estimate's file, as it was sent. Throws as `showPortalEstimate`. */
+/** The estimate's PDF. Throws like `showPortalEstimate`. */
 export async function drawPortalEstimate(db: Db, accountId: string, id: string, today: string) {
   await showPortalEstimate(db, accountId, id, today)
   return drawEstimate(db, id)
 }
 
-/** A customer's owner answers in the portal. Throws as by the mailed link. */
+/** Records the answer of a customer's owner in the portal. Throws the same as with the mailed link. */
 export async function answerPortalEstimate(
   work: Work,
   id: string,
@@ -50,7 +50,7 @@ export async function answerPortalEstimate(
   return showPortalEstimate(work.tx, accountId, id, work.today)
 }
 
-/** The office finds the wish as a draft, to be priced and sent. */
+/** Creates a draft from the request, for staff to price and send. */
 export async function requestPortalEstimate(
   work: Work,
   { lines, notes }: { lines: z.output<typeof PortalLines>; notes: string | null },

@@ -3,7 +3,7 @@ import { acknowledgeRecall, recallsOfCustomer } from '#server/inventory/recalls/
 import type { Work } from '#server/kernel/work.ts'
 import { portalActor } from '#server/portal/portal-viewer.ts'
 
-/** A customer says that they know of a recall, and how much of it they still have. */
+/** Records that a customer has read a recall, and how much of it they still have. */
 export async function answerPortalRecall(
   work: Work,
   id: string,

@@ -23,7 +23,7 @@ import { cancelOrder } from '#server/flows/orders/cancel-order.ts'
 type Input = z.output<typeof PortalOrderInput>
 type Lines = Input['lines']
 
-/** Places an order of a customer's user; above their limit it waits for an owner instead. */
+/** Places an order of a customer's user; above their limit, creates a requisition that waits for an owner's approval. */
 export async function placePortalOrder(
   work: Work,
   { shelfCountId, ...input }: z.output<typeof NewPortalOrder>,
@@ -50,7 +50,7 @@ async function place(work: Work, actor: PortalViewer, order: OrderInput): Promis
   return getPortalOrder(work.tx, actor.accountId, id)
 }
 
-/** What an order would cost and whether there is enough, by the same rules; nothing of it is written. */
+/** What an order would cost and whether there is enough stock, by the same rules; writes nothing. */
 export async function checkPortalOrder(deps: CommandDeps, caller: Caller, lines: Lines): Promise<CheckedOrder> {
   return preview(deps, caller, async (work) => {
     const actor = await portalActor(work, 'order')
@@ -68,7 +68,7 @@ export async function checkPortalOrder(deps: CommandDeps, caller: Caller, lines:
   })
 }
 
-/** Changes an order of the portal until the office confirms it or has set its prices. */
+/** Changes an order from the portal until staff confirm it or set its prices. */
 export async function changePortalOrder(work: Work, id: string, version: number, input: Input): Promise<PortalOrder> {
   const actor = await portalActor(work, 'order')
   const { requestedDate } = await lockOwnOrder(work, actor, id, whyPortalOrderNotChanged)
@@ -83,7 +83,7 @@ export async function changePortalOrder(work: Work, id: string, version: number,
   return changed
 }
 
-/** Cancels an order of the portal until the office confirms it. */
+/** Cancels an order from the portal until staff confirm it. */
 export async function cancelPortalOrder(work: Work, id: string, reason: string): Promise<PortalOrder> {
   const actor = await portalActor(work, 'order')
   await lockOwnOrder(work, actor, id, whyPortalOrderNotCancelled)
@@ -91,7 +91,7 @@ export async function cancelPortalOrder(work: Work, id: string, reason: string):
   return getPortalOrder(work.tx, actor.accountId, id)
 }
 
-/** An owner's approval makes the order, in the owner's name: they answer for it. */
+/** An owner's approval creates the order in the owner's name. */
 export async function approveRequisition(work: Work, id: string): Promise<Requisition> {
   const actor = await portalActor(work, 'approve')
   const wanted = await lockRequisition(work, actor, id)
@@ -110,7 +110,7 @@ export async function declineRequisition(work: Work, id: string, reason: string)
   return getRequisition(work.tx, actor, id)
 }
 
-/** Throws FORBIDDEN for what a colleague has asked for. */
+/** Throws FORBIDDEN for a colleague's requisition. */
 export async function withdrawRequisition(work: Work, id: string): Promise<Requisition> {
   const actor = await portalActor(work, 'order')
   const wanted = await lockRequisition(work, actor, id)
@@ -119,14 +119,17 @@ export async function withdrawRequisition(work: Work, id: string): Promise<Requi
   return getRequisition(work.tx, actor, id)
 }
 
-/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, NOT_EDITABLE for what `whyNot` says. */
+/**
+ * Locks an order of the customer that came from the portal. Throws NOT_FOUND for another customer's, NOT_EDITABLE with the reason
+ * from `whyNot`.
+ */
 async function lockOwnOrder(
   work: Work,
   { accountId }: PortalViewer,
   id: string,
   whyNot: (order: PortalOrder) => string | null,
 ): Promise<PortalOrder> {
-  // Bound before it is locked, so that nobody holds another customer's order.
+  // Checked before it is locked, so that nobody can lock another customer's order.
   await getPortalOrder(work.tx, accountId, id)
   const order = await lockOrder(work, id)
   const shown = await getPortalOrder(work.tx, accountId, id)
@@ -136,12 +139,12 @@ async function lockOwnOrder(
   return shown
 }
 
-/** Throws INVALID for a day on which nothing can be delivered any more. */
+/** Throws INVALID for a day in the past. */
 function assertWantedDay(work: Work, day: string | null | undefined): void {
   if (day && day < work.today) throw invalid('requestedDate', 'must not be in the past')
 }
 
-/** Two lines of one product are one; the account is never the caller's choice. */
+/** Merges lines of the same product; the account is always the user's own. */
 function orderOf({ accountId }: PortalViewer, input: Input): OrderInput {
   const pieces = new Map<string, number>()
   for (const { productId, quantity } of input.lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
@@ -149,7 +152,7 @@ function orderOf({ accountId }: PortalViewer, input: Input): OrderInput {
   return { ...input, accountId, lines, charges: [], discount: null }
 }
 
-/** Throws INVALID, by line, for what is not sold (any more), in whole packs of nothing less than the minimum. */
+/** Throws INVALID, by line, for products that are not sold (any more) and for quantities below the minimum. */
 async function assertOrderable(work: Work, { accountId }: PortalViewer, lines: Lines, at: string): Promise<void> {
   const offers = new Map((await offeredLines(work.tx, accountId, lines)).map((offer) => [offer.product.id, offer]))
   for (const [index, { productId, quantity }] of lines.entries()) {

@@ -29,7 +29,7 @@ type Invited = RequestOf<(typeof accountUsersApi.inviteAccountUser)['spec']>['bo
 type Rights = RequestOf<(typeof accountUsersApi.changeAccountUser)['spec']>['body']
 type Listed = { data: z.output<typeof PortalUser>[] }
 
-/** The users as the customer sees them: an invitation of an address that is somebody's already stands among the others. */
+/** The users as the customer sees them: an invitation to an email address that another login uses looks like any other. */
 export async function listColleagues(db: Db | Tx, accountId: string): Promise<Listed> {
   const users = await listPortalUsers(db, accountId)
   const taken = await listTakenInvitations(db, accountId)
@@ -49,8 +49,8 @@ const byRoleAndName = (a: Listed['data'][number], b: Listed['data'][number]) =>
   a.id.localeCompare(b.id)
 
 /**
- * An owner of the customer invites a colleague; whether the address has a login elsewhere, neither the answer nor its time says:
- * the same is written in both cases, and what does not apply is taken back.
+ * An owner invites a colleague. Neither the response nor its duration reveals whether the email address has a login elsewhere:
+ * the same rows are written in both cases, and those that don't apply are rolled back.
  */
 export async function inviteColleague(work: Work, body: Invited): Promise<Listed> {
   const { accountId } = await portalManager(work)
@@ -65,7 +65,7 @@ export async function inviteColleague(work: Work, body: Invited): Promise<Listed
   return changedColleagues(work, accountId)
 }
 
-/** Writes, and takes it back unless it is kept. */
+/** Runs `write`, and rolls it back to a savepoint unless `mustWrite`. */
 async function written<T>({ tx }: Work, mustWrite: boolean, write: () => Promise<T>): Promise<T> {
   await sql`savepoint written`.execute(tx)
   const done = await write()
@@ -87,13 +87,13 @@ export async function removeColleague(work: Work, id: string): Promise<Listed> {
   return changedColleagues(work, accountId)
 }
 
-/** The customer hears of it, whether the address has a login elsewhere or not. */
+/** Announced to the customer, whether or not the address has a login elsewhere. */
 function changedColleagues(work: Work, accountId: string): Promise<Listed> {
   work.announce('account_updated', { accountId })
   return listColleagues(work.tx, accountId)
 }
 
-/** The same for the office, who sees them as they are. */
+/** The same for staff, who see the actual users. */
 export function changedPortalUsers(work: Work, accountId: string): Promise<Listed['data']> {
   work.announce('account_updated', { accountId })
   return listPortalUsers(work.tx, accountId)

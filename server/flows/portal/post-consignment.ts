@@ -18,8 +18,9 @@ import { stockSource } from '#server/flows/orders/order-stock.ts'
 type Used = ConsignmentCount['lines'][number] & { quantity: number }
 
 /**
- * What a count shows as used becomes an order of these lots that is delivered already, with its invoice, in one transaction and
- * by the writers of every order. More than was expected is no use: it is left for the next transfer or adjustment.
+ * Pieces that a count shows as used become an order of these lots that is delivered already, with its invoice, in one transaction
+ * and by the same functions as every order. Pieces above the expected quantity are ignored: they are left for the next transfer
+ * or adjustment.
  */
 export async function postConsignmentUse(work: Work, countId: string): Promise<ConsignmentCount> {
   const count = await lockConsignmentCount(work, countId)
@@ -37,7 +38,7 @@ export async function dismissConsignmentCount(work: Work, countId: string, reaso
   return decideConsignmentCount(work, await lockConsignmentCount(work, countId), 'Dismissed', { reason })
 }
 
-/** Goods and counters before the order's number is drawn, in the order of everybody. */
+/** Locks goods and counters in the general lock order, before the order's number is drawn. */
 async function lockGoods(work: Work, used: readonly Used[]): Promise<void> {
   const items = used.map((line) => line.product.id)
   await lockItems(work, items)
@@ -45,7 +46,7 @@ async function lockGoods(work: Work, used: readonly Used[]): Promise<void> {
   await lockCounters(work, ['INV', 'SH', 'SO'])
 }
 
-/** Most such locations are called so already. */
+/** Most such locations have the word in their name already. */
 const referenceOf = (location: string) => (/consignment/i.test(location) ? location : `Consignment ${location}`)
 
 async function sellUsed(
@@ -72,7 +73,7 @@ async function sellUsed(
   return deliver(work, order, by)
 }
 
-/** They have it already: the parcel is packed, handed over and received at once. */
+/** The customer has the goods already: the shipment is packed, handed over and received at once. */
 async function deliver(work: Work, picked: LockedOrder, receivedBy: string): Promise<string> {
   await assertLotsUsable(work, picked.id, 'Take them back by a transfer, or write them off.')
   const parcel = await moveCommitments(work, stockSource(picked), 'ship')

@@ -10,7 +10,7 @@ import { portalActor } from '#server/portal/portal-viewer.ts'
 import { listReturnable } from '#server/sales/returns/returnable.ts'
 import { createReturn } from '#server/sales/returns/returns.ts'
 
-/** A customer asks to send delivered goods back. Throws NOT_FOUND for another's order. */
+/** A customer requests a return of delivered goods. Throws NOT_FOUND for another customer's order. */
 export async function requestPortalReturn(
   work: Work,
   input: RequestOf<(typeof portalReturnsApi.requestReturn)['spec']>['body'],
@@ -23,7 +23,7 @@ export async function requestPortalReturn(
   return getPortalReturn(work.tx, accountId, id)
 }
 
-/** What can still come back of an order. Throws NOT_FOUND for another's. */
+/** What can still be returned of an order. Throws NOT_FOUND for another customer's. */
 export async function portalReturnable(db: Db, accountId: string, orderId: string) {
   await getPortalOrder(db, accountId, orderId)
   const { order, account, lines } = await listReturnable(db, orderId)

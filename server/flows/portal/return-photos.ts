@@ -18,7 +18,7 @@ interface Deps extends CommandDeps {
   decode: (content: Buffer) => Promise<Decoded>
 }
 
-/** Keeps a customer's photo of what goes back, made anew: upright, and without the place that the camera noted. */
+/** Stores a customer's photo of returned goods, encoded again: upright, and without the camera's location data. */
 export async function addPortalPhoto(
   deps: Deps,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function addPortalPhoto(
   let shown: PortalReturn | undefined
   let savedId: string | undefined
   try {
-    // The file first: a row never names a photo that is not there.
+    // The file first: a row must never refer to a missing photo.
     await files.put(id, 'large', large)
     await command(
       deps,

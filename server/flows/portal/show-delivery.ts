@@ -10,14 +10,14 @@ import { getSettings } from '#server/settings/settings.ts'
 
 export { trackDelivery }
 
-/** The stored picture of the signature. Throws NOT_FOUND for another customer's, and where none was sent. */
+/** The stored image of the signature. Throws NOT_FOUND for another customer's, and if there is none. */
 export async function findDeliverySignature(db: Db, accountId: string, shipmentId: string): Promise<string> {
   const { proof } = await trackDelivery(db, accountId, shipmentId)
   if (!proof?.signature) throw new Refusal('NOT_FOUND')
   return findProofFile(db, proof.signature)
 }
 
-/** The proof of delivery as a file. Throws NOT_FOUND for another customer's, NOT_READY before it is signed. */
+/** The proof of delivery as a PDF. Throws NOT_FOUND for another customer's, NOT_READY before it is signed. */
 export async function drawDeliveryProof(db: Db, files: StoredFiles, accountId: string, shipmentId: string) {
   const delivery = await trackDelivery(db, accountId, shipmentId)
   if (!delivery.proof) throw new Refusal('NOT_READY', 'Nobody has signed for this delivery yet.')
@@ -27,12 +27,12 @@ export async function drawDeliveryProof(db: Db, files: StoredFiles, accountId: s
   return { name: `proof-${delivery.number}.pdf`, content }
 }
 
-/** As a PDF takes it; null while it is still on the driver's phone. */
+/** The signature as a data URL for the PDF; null while it is still on the driver's phone. */
 async function signatureOf(db: Db, files: StoredFiles, { signature }: NonNullable<Tracking['proof']>) {
   const id = signature && (await findProofFile(db, signature).catch(() => null))
   const content = id && (await files.read(id, 'proof'))
   if (!content) return null
-  // Loaded with the first: most processes never draw one.
+  // Loaded on first use: most processes never need it.
   const { default: sharp } = await import('sharp')
   return `data:image/png;base64,${(await sharp(content).png().toBuffer()).toString('base64')}`
 }

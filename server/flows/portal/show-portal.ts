@@ -29,7 +29,7 @@ export async function showPortalHome(db: Db, viewer: PortalViewer): Promise<Port
   }
 }
 
-/** An invoice of the customer with how to pay it. Throws NOT_FOUND for another's, and for a void one. */
+/** An invoice of the customer with payment instructions. Throws NOT_FOUND for another customer's, and for a void one. */
 export async function showPortalInvoice(db: Db, accountId: string, id: string): Promise<PortalInvoice> {
   const invoice = await getInvoice(db, id, accountId)
   if (invoice.voided) throw new Refusal('NOT_FOUND')
@@ -56,7 +56,7 @@ export async function showPortalInvoice(db: Db, accountId: string, id: string): 
   }
 }
 
-/** The company's account, and the invoice's number as what the payment has to say. */
+/** The company's bank account, with the invoice's number as the payment reference. */
 function howToPay(
   { company, currency }: Settings,
   { due, number }: { due: string; number: string },
@@ -66,7 +66,7 @@ function howToPay(
   return { ...transfer, iban: iban && shownIban(iban), qrText: iban && epcCode({ ...transfer, iban }) }
 }
 
-/** The invoice's file. Throws NOT_FOUND for another customer's. */
+/** The invoice's PDF. Throws NOT_FOUND for another customer's. */
 export async function drawPortalInvoice(db: Db, accountId: string, id: string) {
   await showPortalInvoice(db, accountId, id)
   return drawInvoice(db, id, accountId)

@@ -3,7 +3,7 @@ import { lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { assertPurchaseTransition, lockPurchase, transitionPurchase } from '#server/purchasing/orders/purchase-lock.ts'
 import { landRestOfFees, takeBackFees } from './rest-of-fees.ts'
 
-/** The rest will not come: what came carries all of the fees. */
+/** Closes an order whose rest won't come: the received goods carry all fees. */
 export async function closePurchase(work: Work, id: string, { reason }: { reason: string }): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'close')
@@ -15,7 +15,7 @@ export async function closePurchase(work: Work, id: string, { reason }: { reason
   await transitionPurchase(work, order, 'close', reason)
 }
 
-/** The rest may come after all, and will carry its part of the fees. */
+/** Reopens an order: goods that may still come will carry their part of the fees. */
 export async function reopenPurchase(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'reopen')

@@ -32,7 +32,7 @@ import {
 
 type Input = RequestOf<(typeof purchasingApi.receive)['spec']>['body']
 
-/** A line of a receipt or return is one effect, so the cycle never grows. */
+/** Each receipt or return line has one effect, so the cycle stays 1. */
 export const purchaseSource = (order: LockedPurchase, customReason: string | null = null): StockSource => ({
   type: 'purchase_order',
   id: order.id,
@@ -41,7 +41,7 @@ export const purchaseSource = (order: LockedPurchase, customReason: string | nul
   customReason,
 })
 
-/** Goods arrive: into stock lot by lot, what is damaged into quarantine; the fees make them dearer; the status follows. */
+/** Receives goods into stock by lot, damaged ones into quarantine; adds the fees to their cost and updates the order's status. */
 export async function receivePurchase(work: Work, id: string, version: number, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseVersion(order, version)
@@ -80,7 +80,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
   await transitionPurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
 }
 
-/** Throws INVALID for a location that is none of our own, or was deleted; the others can't be until this is done. */
+/** Locks the locations. Throws INVALID for one that was deleted or isn't the company's own. */
 async function assertLocations(work: Work, order: LockedPurchase, lines: Input['lines']): Promise<void> {
   const named = lines.map(({ locationId }) => locationId ?? order.locationId)
   const { rows } = await sql<{ id: string }>`select id from locations
@@ -92,7 +92,7 @@ async function assertLocations(work: Work, order: LockedPurchase, lines: Input['
   if (wrong !== undefined) throw invalid(`lines.${at}.locationId`, await whyNotOwnLocation(work.tx, wrong))
 }
 
-/** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */
+/** Reverses a receipt that was booked by mistake. Throws INSUFFICIENT_STOCK if its goods are gone or committed. */
 export async function reverseReceipt(work: Work, id: string, receiptId: string, reason: string): Promise<void> {
   const order = await lockPurchase(work, id)
   const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
@@ -101,7 +101,7 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
   const places = receipt.lines.map((line) => line.locationId)
   await assertStillOwn(work, places, reverseLent)
-  // Those of all lines: the order waits for them again.
+  // The items of all lines, as the order is open again for all of them.
   await lockItemCosts(
     work,
     order.lines.map((line) => line.itemId),

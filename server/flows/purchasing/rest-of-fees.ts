@@ -6,11 +6,9 @@ import type { LockedPurchase } from '#server/purchasing/orders/purchase-lock.ts'
 import { activeFeeEntries, type FeeEntry, writeFeeEntries } from '#server/purchasing/receipts/fee-entries.ts'
 import { activeReceipts, type ReceivedLine } from '#server/purchasing/receipts/receipts.ts'
 
-/*
- * What no receipt carries of an order's fees, once no more will come of it (decision 136). The order and its items are locked before.
- */
+/* Fees that no receipt carries when an order is closed (decision 136). The order and its items must be locked. */
 
-/** Lands the rest of the fees on the goods that came; what was of goods that are gone is expensed. */
+/** Lands the rest of the fees on the received goods; the part of goods that have left stock is expensed. */
 export async function landRestOfFees(work: Work, order: LockedPurchase): Promise<void> {
   const receipts = await activeReceipts(work, order.id)
   const lines = receipts.flatMap((receipt) => receipt.lines)
@@ -27,7 +25,7 @@ export async function landRestOfFees(work: Work, order: LockedPurchase): Promise
   })
 }
 
-/** Takes back what landed so, as goods that are still to come will carry it: from the goods no more than they got. */
+/** Takes back the fees that landed so, as goods still to come will carry them; takes from the goods no more than they got. */
 export async function takeBackFees(work: Work, order: LockedPurchase): Promise<void> {
   const entries = new Map((await activeFeeEntries(work, order.id)).map((entry) => [entry.receiptLineId, entry]))
   if (entries.size === 0) return
@@ -40,7 +38,7 @@ export async function takeBackFees(work: Work, order: LockedPurchase): Promise<v
   })
 }
 
-/** Writes an entry for each line, given how many of its pieces are still there, and what that makes of the items' cost. */
+/** Writes a fee entry for each line, given how many of its pieces are still in stock, and updates the items' average cost. */
 async function book(
   work: Work,
   order: LockedPurchase,

@@ -19,7 +19,7 @@ import { purchaseSource } from './receive-purchase.ts'
 
 type Input = RequestOf<(typeof purchasingApi.return)['spec']>['body']
 
-/** Goods that came with an order go back, out of the lots they came into. Throws INSUFFICIENT_STOCK where they are gone or promised. */
+/** Returns received goods to the supplier, from their lots. Throws INSUFFICIENT_STOCK if they are gone or committed. */
 export async function returnToSupplier(work: Work, id: string, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
   const came = new Map(

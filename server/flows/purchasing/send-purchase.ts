@@ -26,10 +26,10 @@ async function readPurchase(db: Db | Tx, id: string, userId: string) {
   }
 }
 
-/** The order as a file: what the supplier gets by mail, and what is downloaded. */
+/** The order as a PDF, for mail and download. */
 export const drawPurchase = async (db: Db, id: string, userId: string) => drawFile(await readPurchase(db, id, userId))
 
-/** Mails the order to the supplier. The file is written down with the mail, so it says for ever what was sent. */
+/** Mails the order to the supplier. The PDF is stored with the mail, as a permanent record of what was sent. */
 export async function sendPurchase(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockPurchase(work, id)
   assertPurchaseTransition(work, locked, 'send')

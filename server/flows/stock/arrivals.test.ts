@@ -13,7 +13,7 @@ import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPla
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
-/* Every way in which five pieces come to be free: the oldest promise gets them (T17). */
+/* All ways in which five pieces become available: the oldest backordered order gets them (T17). */
 
 let server: TestServer
 let admin: Client
@@ -31,7 +31,7 @@ beforeAll(async () => {
   accountId = (await addAccount(admin)).id
 })
 
-/** An item of which `there` pieces are free, and the act that frees five more. */
+/** An item with `there` available pieces, and the action that makes five more available. */
 interface Way {
   id: string
   there: number
@@ -48,7 +48,7 @@ async function transferOf(quantity: number) {
   return { id, transfer }
 }
 
-/** Six kits ordered to be packed of one component each; five pieces of the component, or five kits, are at stake. */
+/** An open order of five kits with one component each, which commits five pieces of the component. */
 async function kitOf() {
   const part = await product(5)
   const { kit } = await admin.do(kitsApi.createKit, {

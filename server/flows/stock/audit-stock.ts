@@ -8,7 +8,7 @@ import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
 import { recordReleased } from '#server/sales/orders/released-items.ts'
 import { lockForWithdrawal, withdrawStock } from './withdraw-stock.ts'
 
-/** What was counted becomes what stands; orders that are let go wait for stock. */
+/** Sets on hand to the counted quantities; the orders in `release` lose their commitments and are backordered. */
 export async function auditStock(work: Work, itemId: string, input: z.output<typeof AuditStock>): Promise<void> {
   const reason = `Audit: ${input.customReason ?? stockReasonNames[input.reason]}`
   const orders = await lockNamed(work, input.release)
@@ -18,7 +18,7 @@ export async function auditStock(work: Work, itemId: string, input: z.output<typ
     if (lost === 0) throw invalid('release', `order ${order.number} has no reserved stock of this product`)
   }
   await closeAudit(work, audit, input)
-  // What they let go is free for others; the job that serves waiting orders must not give it back to them.
+  // The released pieces are for others: the back-order job must not return them to these orders.
   await recordReleased(
     work,
     orders.map((order) => order.id),

@@ -29,7 +29,10 @@ const words: Record<LotTransition, string> = {
 }
 const nothing: LotEffect = { moved: [], waiting: [], stopped: [] }
 
-/** Lots that nobody else can promise, move or change until the commit, and the orders that hold pieces of them. */
+/**
+ * Lots that are locked until the commit, so that nobody else commits, moves or changes them, and the orders with commitments to
+ * them.
+ */
 interface Blocked {
   lots: LockedLot[]
   orders: LockedOrder[]
@@ -41,8 +44,8 @@ export async function changeLot(work: Work, lotId: string, move: LotAction, reas
 }
 
 /**
- * Moves lots in one transaction; orders that can have their pieces no longer take others, oldest first, or wait. `before` is
- * called when everything is locked and nothing is changed yet. A lot that is recalled already is recalled by another as well.
+ * Changes the status of lots in one transaction; orders that lose their pieces get other lots, oldest first, or are backordered.
+ * `before` is called when everything is locked and nothing is changed yet. A lot may be in several recalls.
  */
 export async function blockLots(
   work: Work,
@@ -65,7 +68,7 @@ export async function blockLots(
   return { lots: blocked.lots, effect }
 }
 
-/** Corrects a lot; where it now expires too soon for an order, that order takes another. Throws VERSION_CONFLICT. */
+/** Corrects a lot; if it expires too soon for an order now, the order gets another lot. Throws VERSION_CONFLICT. */
 export async function correctLot(work: Work, lotId: string, version: number, edit: LotEdit): Promise<LotEffect> {
   const blocked = await lockAll(work, [lotId])
   const [lot] = blocked.lots
@@ -76,7 +79,10 @@ export async function correctLot(work: Work, lotId: string, version: number, edi
   return settle(work, blocked, `expires ${edit.expiryDate ?? 'never'}: ${edit.reason}`)
 }
 
-/** What an order holds of lots that have expired or were blocked is exchanged, or it waits. It and its invoice must be locked. */
+/**
+ * Replaces an order's commitments to expired or blocked lots by others; otherwise it is backordered. The order and its invoice
+ * must be locked.
+ */
 export async function replaceUnusableLots(work: Work, order: LockedOrder, reason: string): Promise<LotEffect> {
   const { rows } = await sql<{ id: string; item_id: string }>`select distinct l.id, l.item_id
     from commitment k join lots l on l.id = k.lot_id
@@ -91,9 +97,9 @@ export async function replaceUnusableLots(work: Work, order: LockedOrder, reason
   return settleLosses(work, [order], await reallocateFromLots(work, lots, [order], reason, 'only'), reason)
 }
 
-/** `onTheRoad`: no transfer leaves or arrives with the lots meanwhile, or it would be looked for in the wrong place. */
+/** `onTheRoad`: also locks transfers, so that the lots don't leave or arrive meanwhile and are missed. */
 async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true): Promise<Blocked> {
-  // A parcel is handed over before or after its lot is blocked, never while: the order is held.
+  // Locks orders with the lots in their shipment: it is handed over before or after the lot is blocked, not meanwhile.
   const carrying = (await ordersCarrying(work, lotIds)).map((order) => order.id)
   const orders = await lockOrders(work, [...(await ordersCommittedTo(work, lotIds)), ...carrying])
   await lockInvoices(work, orders)
@@ -115,7 +121,7 @@ async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true):
 async function settle(work: Work, { lots, orders }: Blocked, what: string): Promise<LotEffect> {
   const names = lots.map((lot) => lot.lotNumber)
   const reason = `${names.length === 1 ? 'Lot' : 'Lots'} ${names.slice(0, 5).join(', ')} ${what}`.slice(0, 500)
-  // Numbers grow with time: the oldest order is allocated first.
+  // Numbers ascend over time: the oldest order is allocated first.
   const served = orders.toSorted((a, b) => (a.number < b.number ? -1 : 1))
   const losses = await reallocateFromLots(
     work,
@@ -131,7 +137,7 @@ async function settle(work: Work, { lots, orders }: Blocked, what: string): Prom
   return { ...(await settleLosses(work, served, losses, reason)), stopped }
 }
 
-/** Says to everybody who looks at an order with these lots in its parcel that it is stopped, or no longer. */
+/** Announces to viewers of orders with these lots in their shipment that it is stopped, or no longer. */
 async function notifyParcels(work: Work, lotIds: readonly string[], reason: string): Promise<LotEffect> {
   const carrying = await ordersCarrying(work, lotIds)
   for (const { id, stopped } of carrying) {

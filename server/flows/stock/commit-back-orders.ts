@@ -15,9 +15,8 @@ import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.
 const batchSize = 500
 
 /**
- * Commits arrived stock to waiting orders, the oldest first. Whoever frees goods queues the job in the
- * same transaction; it runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
- * before stock.
+ * Commits arrived stock to backordered orders, the oldest first. Commands that free stock queue the job in their transaction; it
+ * runs after the commit, in one transaction per order, because an arrival locks stock and orders must be locked before stock.
  */
 export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-orders'> => ({
   batchSize,
@@ -27,7 +26,7 @@ export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-order
     const fairness: Fairness = new Map()
     await eachApart(await waitingFor(deps, items), (orderId) => topUpQuietly(deps, orderId, fairness))
   },
-  // After an upgrade from a version without the queue, or a restore without its tables, what has arrived is not known.
+  // After an upgrade from a version without the queue, or a restore without its tables, nobody knows what has arrived.
   async missing() {
     const { rows } = await sql`select 1 from pgboss.job where name = 'allocate-back-orders' limit 1`.execute(
       deps.database.db,
@@ -36,7 +35,10 @@ export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-order
   },
 })
 
-/** Orders that wait for one of these items (for any: null), the oldest promise first: by when they were put to wait, not by their number. */
+/**
+ * Orders backordered for one of these items (null: for any), the longest waiting first: by when they were backordered, not by
+ * number.
+ */
 async function waitingFor(deps: CommandDeps, items: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from sales_orders o
     where o.status = 'AWAITING_STOCK' and o.deleted_at is null
@@ -49,12 +51,15 @@ async function waitingFor(deps: CommandDeps, items: readonly string[] | null): P
 }
 
 /**
- * Item → the day on which its goods had to be good for an older order that went short of it. Goods that arrive while we go
- * down the list must not go to a younger order that needs the same: they are that older order's, at the next look.
+ * Item → the day until which an older order needed its pieces to last, but didn't get enough. Pieces that arrive while the job
+ * runs must not go to a younger order with the same need: the older order gets them in the next run.
  */
 type Fairness = Map<string, string>
 
-/** An order that can't be served now (its customer is inactive, somebody moved it on) keeps waiting and stops nobody else. */
+/**
+ * An order that can't be served now (its customer is inactive, or it had a transition) stays as it is, and the job goes on with
+ * the others.
+ */
 async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairness): Promise<void> {
   let short: Fairness = new Map()
   try {
@@ -76,10 +81,10 @@ async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairne
   }
 }
 
-/** Promises what there is to a waiting order; once it has everything it is confirmed and its invoice issued. */
+/** Commits available stock to a backordered order; once it has everything, it is confirmed and its invoice issued. */
 async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowShort: Fairness): Promise<void> {
   const order = await lockOrder(work, orderId)
-  // Whatever became of it meanwhile: it waits no more.
+  // Another command changed it meanwhile: it is no longer backordered.
   if (order.status !== 'AWAITING_STOCK') throw new Refusal('INVALID_TRANSITION')
   assertTransition(order, 'confirm', 'system')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
@@ -102,6 +107,6 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
     reason: lacking.length > 0 ? 'The goods have arrived' : 'Everything is reserved',
     paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
   })
-  // Paid before it lost stock: that invoice stays valid.
+  // An order that was paid before it lost stock keeps its invoice.
   if (!order.isInvoiced) await issueInvoice(work, order)
 }

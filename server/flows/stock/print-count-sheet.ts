@@ -7,7 +7,7 @@ import { countSheetLayout } from '#server/inventory/counts/count-sheet.ts'
 import { getCount, listCountLines } from '#server/inventory/counts/count-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
-/** The sheet of a count as a file. Throws NOT_FOUND; NOT_READY while it has no lines, or more than paper is good for. */
+/** The sheet of a count as a PDF. Throws NOT_FOUND, and NOT_READY while it has no lines, or too many for a sheet. */
 export async function drawCountSheet(db: Db, id: string, now: Date): Promise<{ name: string; content: Buffer }> {
   const count = await getCount(db, id, now)
   if (count.lines.total === 0) throw new Refusal('NOT_READY', 'A count has its lines once it is started.')

@@ -7,7 +7,7 @@ import { codeText, labelContents } from '#server/inventory/labels/label-content.
 import { labelLayout } from '#server/inventory/labels/label-pdf.ts'
 import { drawSymbol } from '#server/inventory/labels/label-symbol.ts'
 
-/** Shown before printing; who prints more sees the first. */
+/** Labels in the preview, the first ones. */
 const previewed = 6
 
 export async function previewLabels(
@@ -27,7 +27,7 @@ export async function previewLabels(
   }
 }
 
-/** The labels as a file for paper or for a label printer. Throws INVALID for what is not there. */
+/** The labels as a PDF or for a label printer. Throws INVALID for records that don't exist. */
 export async function printLabels(db: Db, input: LabelsInput) {
   const contents = await labelContents(db, input.labels)
   if (input.format === 'pdf') {

@@ -11,7 +11,7 @@ import { hasExpired } from '#server/kernel/usable-lots.ts'
 
 const batchSize = 500
 
-/** The same for parcels that are packed already: they are stopped, and whoever looks at the order is told, once. */
+/** For shipments that are packed already: announces once that they are stopped. */
 export async function notifyExpiredParcels(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const ids = await expiredParcels(deps.database.db, today, batchSize)
@@ -29,7 +29,7 @@ export async function notifyExpiredParcels(deps: CommandDeps): Promise<void> {
   )
 }
 
-/** Orders with commitments of a lot that has expired take other lots, or wait for stock: one transaction each. */
+/** Orders with commitments to an expired lot get other lots, or are backordered: one transaction each. */
 export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l
@@ -53,10 +53,12 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   )
 }
 
-/** Ends a command that has found nothing to change. */
+/** Rolls back a command that has nothing to change. */
 class NothingDue extends Error {}
 
-/** Writes anew what can be sold of items whose lots have expired: their stock status, and the notice that they run low, follow. */
+/**
+ * Updates the available quantity of items whose lots have expired, and with it their stock status and low-stock notifications.
+ */
 export async function renewAvailable(deps: CommandDeps): Promise<void> {
   let renewed: { id: string }[]
   do {

@@ -25,21 +25,21 @@ interface Started {
   tookMs: number
 }
 
-/** Finds every piece of the lots and of what was made of them, and blocks it: one transaction. Returns the recall's id. */
+/** Finds and blocks all pieces of the lots and of what was made from them, in one transaction. Returns the recall's id. */
 export async function startRecall(
   work: Work,
   { reason, instruction, ...search }: RecallSearch & { reason: string; instruction: string },
 ): Promise<Started> {
   const begun = performance.now()
   const id = newId()
-  // A lot that went everywhere is found in memory, not on the disk.
+  // Keeps the trace of a widely used lot in memory instead of on disk.
   await sql`set local work_mem = '32MB'`.execute(work.tx)
   const named = await lotsNamed(work.tx, search)
   if (named.length === 0) throw invalid('supplierId', 'delivered no lots in this period')
   const { lots: ids } = await lotsConcerned(work.tx, named)
   if (named.some((lot) => !ids.includes(lot))) throw invalid('lotIds', 'names a lot that does not exist')
   const { lots, effect } = await blockLots(work, ids, 'recall', reason, async () => {
-    // What was made of them while we waited belongs to them as well.
+    // Lots that were made from them while we waited for locks belong to the recall, too.
     const now = await lotsConcerned(work.tx, named)
     if (now.lots.length !== ids.length) throw new LotUsedMeanwhile('A lot was used meanwhile')
   })
@@ -48,7 +48,7 @@ export async function startRecall(
   return { id, named, effect, tookMs }
 }
 
-/** Carries the result of a rehearsal out of the transaction that is rolled back. */
+/** Carries the result of a rehearsal out of the transaction, which it rolls back. */
 class Rehearsed extends Error {
   readonly drill: Drill
   constructor(drill: Drill) {
@@ -57,7 +57,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** The whole recall, up to the last row, in a transaction that is rolled back: how long it takes and what it would do. */
+/** Runs a whole recall in a transaction that is rolled back, to see how long it takes and what it would do. */
 export async function rehearseRecall(
   deps: CommandDeps,
   caller: Caller,
@@ -94,7 +94,7 @@ export async function rehearseRecall(
   throw new Error('A rehearsal must not end')
 }
 
-/** Throws NOT_READY, naming what is open, while anybody has to be told or anything is on its way. */
+/** Throws NOT_READY with the open points while customers have to be notified or goods are under way. */
 export async function closeRecall(work: Work, id: string, summary: string): Promise<void> {
   await lockOpenRecall(work, id)
   const { openPoints } = await getRecall(work.tx, id, false)
@@ -103,9 +103,12 @@ export async function closeRecall(work: Work, id: string, summary: string): Prom
   await endRecall(work, id, 'CLOSED', summary)
 }
 
-/** A recall that was none: lots of no other recall go into quarantine, from where they can be released. */
+/**
+ * Withdraws a recall that was a mistake: its lots, unless another recall has them, go into quarantine, from where they can be
+ * released.
+ */
 export async function withdrawRecall(work: Work, id: string, summary: string): Promise<void> {
-  // Before the recall, as the lock order wants it: the orders with its goods in their parcels.
+  // Lock order: orders with its goods in their shipments come before the recall.
   await lockCarrying(work, id)
   const { number } = await lockOpenRecall(work, id)
   const { rows } = await sql<{ id: string }>`select x.lot_id as id from recall_lots x where x.recall_id = ${id}

@@ -9,8 +9,8 @@ import { type LockedOrder, lockOrder, transitionOrder, recordHoldEvent } from '#
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /**
- * Locks orders that are about to lose committed stock, and their invoices. Call it before anything of the stock is locked,
- * then `withdrawStock` for each of them. Throws NOT_FOUND, INVALID_TRANSITION for an order without committed stock.
+ * Locks orders that are about to lose committed stock, and their invoices. Call it before any stock is locked, then
+ * `withdrawStock` for each order. Throws NOT_FOUND, INVALID_TRANSITION for an order without committed stock.
  */
 export async function lockForWithdrawal(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = []
@@ -29,22 +29,22 @@ export async function lockForWithdrawal(work: Work, orderIds: readonly string[])
   return orders
 }
 
-/** Releases what an order has committed of one item; the rest stays committed, and the order waits for stock. */
+/** Releases an order's commitments of one item; the rest stays committed, and the order is backordered. */
 export async function withdrawStock(work: Work, order: LockedOrder, itemId: string, reason: string): Promise<number> {
   const lost = await moveCommitments(work, stockSource(order), 'release', itemId)
   await waitForStock(work, order, reason)
   return lost.reduce((sum, one) => sum + one.quantity, 0)
 }
 
-/** An order of which promised goods are gone waits for stock. It and its invoice must be locked. */
+/** Backorders an order that lost committed stock. The order and its invoice must be locked. */
 export async function waitForStock(work: Work, order: LockedOrder, reason: string): Promise<void> {
   if (order.status === 'AWAITING_STOCK') return recordHoldEvent(work, order, 'lostStock', reason)
-  // An order that waits asks nobody to pay; what is paid stays paid.
+  // A backordered order has no invoice, unless something is paid on it.
   if (order.paid === 0) await voidInvoice(work, order.id, reason)
   await transitionOrder(work, order, 'loseStock', { reason, ...(order.paid === 0 && { paymentStatus: null }) })
 }
 
-/** An order that comes to wait for stock asks nobody to pay: its invoice is voided later, but locked now, before the stock. */
+/** Locks the invoices before the stock: they are voided later, when their orders are backordered. */
 export async function lockInvoices(work: Work, orders: readonly LockedOrder[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from invoices
     where order_id = any(${listOf(orders.map((order) => order.id))}) and voided_at is null order by id for no key update`.execute(
