@@ -8,7 +8,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
 import { stockStatusNames } from '#shared/inventory/stock/stock-status.ts'
 
-/** The product import reads the same titles. */
+/** The product import uses the same headers. */
 const productColumns = {
   name: ['Name', (row: Exported) => row.name],
   sku: ['SKU', (row: Exported) => row.sku],
@@ -37,7 +37,7 @@ const productColumns = {
   controlled: ['Controlled substance', (row: Exported) => row.controlled],
   updatedAt: ['Last changed', (row: Exported) => moment(row.updatedAt)],
 } as const
-/** A row of the list with what only its file has. */
+/** A list row with the columns that only the file has. */
 type Exported = ProductRow & { description: string }
 export const productExport = exportedList<
   (typeof inventoryApi.listProducts)['spec'],

@@ -50,7 +50,7 @@ export async function createAttribute(work: Work, { choices, ...values }: Input)
   return get(work.tx, id)
 }
 
-/** Refuses another kind while any product, even a deleted one, has a value of the old kind. */
+/** Refuses a change of the kind while any product, even a deleted one, has a value of the old kind. */
 export async function updateAttribute(work: Work, id: string, version: number, input: Input): Promise<Attribute> {
   const { choices, ...values } = input
   const before = await updateRecord<Attribute>(work, attributes, id, version, values)
@@ -77,13 +77,13 @@ async function assertChoicesUnused(work: Work, gone: readonly string[]): Promise
   throw new Refusal('IN_USE', `Values that products have can't be removed: ${words.join(', ')}.`)
 }
 
-/** Choices with an id are renamed and put in order, the others are added, what is not named goes. */
+/** Renames and reorders choices that have an id, adds those without, and deletes those that are missing. */
 async function writeChoices(work: Work, attributeId: string, choices: Input['choices']): Promise<void> {
   const rows = choices.map(({ id, label }, position) => ({ id: id ?? newId(), label, position, isNew: !id }))
   const list = JSON.stringify(rows)
   await sql`delete from attribute_choices where attribute_id = ${attributeId}
     and id <> all(${rows.map(({ id }) => id)}::uuid[])`.execute(work.tx)
-  // Out of each other's way first: two that swap their labels must not meet.
+  // First sets unique temporary labels, so that two choices can swap theirs.
   await work.tx
     .updateTable('attribute_choices')
     .set({ label: sql<string>`id::text` })
@@ -112,7 +112,9 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
     .execute()
 }
 
-/** Refused while products have a value of it, unless `withValues` hides them too: they come back with it. */
+/**
+ * Refused while products have a value of it, unless `withValues` hides their values too: restoring the attribute restores them.
+ */
 export async function deleteAttribute(work: Work, id: string, withValues: boolean): Promise<void> {
   await deleteRecord(work, attributes, id, async (tx) => {
     if (withValues) return

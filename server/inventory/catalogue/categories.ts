@@ -37,13 +37,13 @@ export const createCategory = (work: Work, input: Input) => createRecord<Categor
 export const updateCategory = (work: Work, id: string, version: number, input: Input) =>
   updateRecord<Category>(work, categories, id, version, input)
 
-/** Refused while products are in it, unless `moveTo` names the category that they go to in the same step. */
+/** Refused while it has products, unless `moveTo` is a category to which they are moved in the same transaction. */
 export async function deleteCategory(work: Work, id: string, moveTo?: string): Promise<void> {
   if (moveTo) await moveProducts(work, id, moveTo)
   await deleteRecord(work, categories, id)
 }
 
-/** Told one by one, up to here; more than that, everybody looks anew anyway. */
+/** At most so many products are announced one by one. */
 const maxNotified = 100
 
 async function moveProducts(work: Work, from: string, to: string): Promise<void> {

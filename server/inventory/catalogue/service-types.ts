@@ -33,7 +33,7 @@ const serviceTypes: RecordKind<Row> = {
 }
 
 const shape = (row: Row): ServiceType => ({ ...row, price: formatPrice(row.price) })
-/** The price as text: the audit log keeps JSON, which has no bigint. */
+/** The price as text: the audit log stores JSON, which has no bigint. */
 const columnsOf = (input: Input) => ({ ...input, price: String(input.price) })
 
 export async function listServiceTypes(db: Db, query: Query) {

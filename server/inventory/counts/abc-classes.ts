@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * `abc(item_id, class)` as a CTE: items by the value at cost of what was used in the year before `now` (sold, put into
- * kits or made into products), largest first. A: those that make up 80 % of it together; B: up to 95 %; C: all others, and whatever did not move.
+ * `abc(item_id, class)` as a CTE: classifies items by the value at cost of their usage in the year before `now` (sold, put into
+ * kits or made into products), largest first. A: items that make up 80 % of it together; B: up to 95 %; C: all others, and items
+ * without usage.
  */
 export const abcClasses = (now: Date): RawBuilder<unknown> => sql`abc_used as (
     select item_id, -sum(d_on_hand) as pieces from stock_entry

@@ -16,14 +16,14 @@ interface Difference {
   lotId: string
   lotNumber: string
   difference: number
-  /** Number of the correction that came after the line was counted. */
+  /** Number of the correction that was booked after the line was counted. */
   correctedBy: string | null
 }
 
 /**
- * Books what was counted: the differences, not the quantities, so that what moved since stays moved. All or none. Throws
- * INVALID_TRANSITION, VERSION_CONFLICT where a line was corrected by other means since it was counted, COMMITTED_TO_ORDERS with
- * `details: HeldLine[]` where less would be left than is promised.
+ * Books the counted differences, not the quantities, so that movements since the count are kept. All or nothing. Throws
+ * INVALID_TRANSITION, VERSION_CONFLICT if a line was corrected in another way since it was counted, COMMITTED_TO_ORDERS with
+ * `details: HeldLine[]` if less would be left than is committed.
  */
 export async function approveCount(work: Work, id: string, version: number): Promise<void> {
   const count = await lockCount(work, id, 'to move', version)
@@ -66,7 +66,7 @@ async function readDifferences(work: Work, id: string): Promise<Difference[]> {
   return rows
 }
 
-/** Whoever corrected the stock since may have seen what the counter saw: booking it again would take it twice. */
+/** A correction since the count may be about the same difference: booking it again would count it twice. */
 function assertNotCorrected(differences: readonly Difference[]): void {
   const corrected = differences.filter((line) => line.correctedBy !== null)
   const [first] = corrected

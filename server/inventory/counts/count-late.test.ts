@@ -39,7 +39,7 @@ const take = (id: string, quantity: number) =>
     { key: randomUUID() },
   )
 const serverNow = async (id: string) => (await admin.do(countsApi.getCount, { params: { id } })).now
-/** So that what follows has a later moment than what was. */
+/** So that the next action has a later timestamp. */
 const nextMoment = () => new Promise((done) => setTimeout(done, 15))
 
 describe('[CNT-08] an entry that waited for a connection', () => {
@@ -53,7 +53,7 @@ describe('[CNT-08] an entry that waited for a connection', () => {
     expect(Date.parse(body.countedAt ?? '')).toBe(Date.parse(countedAt))
     const review = await admin.do(countsApi.finishCount, { params: { id }, body: {} })
     const { data } = await admin.do(countsApi.listCountLines, { params: { id }, query: {} })
-    // Ten stood there when nine were counted; the four that were taken since are no difference.
+    // Ten were there when nine were counted; the four that were taken since are no difference.
     expect(data[0]).toMatchObject({ counted: 9, expected: 10, difference: -1, movedSince: -4, value: '-2.00' })
     expect(review.value).toEqual({ found: '0.00', missing: '2.00', net: '-2.00' })
     await expectApplied(id, products[0]?.id ?? '', 5)

@@ -19,7 +19,7 @@ const assertCounting = ({ status }: { status: CountStatus }) => {
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status } })
 }
 
-/** Adds what was found; several who find the same get one line. Returns its id. */
+/** Adds a line for goods that were found; several users who find the same goods share one line. Returns its id. */
 export async function addCountLine(work: Work, id: string, input: NewLine): Promise<string> {
   const count = await lockCount(work, id, 'to count')
   assertCounting(count)
@@ -61,8 +61,9 @@ interface Line {
 }
 
 /**
- * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
- * moved later, even before the entry got here, changes neither. Goods in transit are not there to be counted. Throws NOT_FOUND, INVALID_TRANSITION, VERSION_CONFLICT where somebody else counted the line meanwhile.
+ * Records a counted quantity. The entry stores the quantity that the ledger expected at the time of counting and the ledger's
+ * position then: later movements change neither, even if the entry arrives after them. Pieces in transit are not expected. Throws
+ * NOT_FOUND, INVALID_TRANSITION, VERSION_CONFLICT if another user counted the line meanwhile.
  */
 export async function countLine(
   work: Work,
@@ -80,7 +81,7 @@ export async function countLine(
   if (!line) throw new Refusal('NOT_FOUND')
   if (line.version !== version) throw await countedMeanwhile(work, line)
   const at = momentOf(work, countedAt)
-  // One statement sees the balance and its entries as of one moment.
+  // One statement, so that it sees the balance and its entries as of the same moment.
   const { rows: now } = await sql<{ there: number; inTransit: number; position: number }>`with line as (
       select item_id, location_id, lot_id from stock_count_lines where id = ${lineId}),
     seen as (
@@ -119,14 +120,14 @@ export async function countLine(
   work.announce('inventory_transaction', { transactionId: id })
 }
 
-/** A device that lost its connection long ago, or whose clock is wrong, is not believed for longer than a day. */
+/** Times from devices that were offline for long, or whose clock is wrong, are accepted up to this age: one day. */
 const maxEntryAgeMs = 24 * 60 * 60_000
 
 function momentOf(work: Work, countedAt: string | undefined): Date {
   if (countedAt === undefined) return work.now
   const enteredMs = Date.parse(countedAt)
   if (enteredMs < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day old: count again')
-  // A little ahead is a clock that runs fast.
+  // A time slightly in the future comes from a fast clock.
   return enteredMs >= work.now.getTime() ? work.now : new Date(enteredMs)
 }
 

@@ -20,8 +20,8 @@ export interface LockedCount {
 }
 
 /**
- * Holds a count: `to move` it, alone; `to count` in it, together with others who count but nobody who moves it.
- * Throws NOT_FOUND, VERSION_CONFLICT where `version` is another.
+ * Locks a count: exclusively `to move` it, or shared with other counters `to count` in it. Throws NOT_FOUND, VERSION_CONFLICT
+ * unless `version` is the current one.
  */
 export async function lockCount(
   work: Work,
@@ -43,7 +43,7 @@ export async function lockCount(
   return { ...count, tolerance: { percent, pieces } }
 }
 
-/** Throws INVALID_TRANSITION, with the moves that are, unless the table lets the count make this one. */
+/** Throws INVALID_TRANSITION, with the open transitions, unless the table allows this one. */
 export function assertTransition(count: LockedCount, move: CountTransition): CountStatus {
   const to = countMachine.next(count.status, move)
   if (to) return to
@@ -54,7 +54,7 @@ export function assertTransition(count: LockedCount, move: CountTransition): Cou
 
 export const countHistory = { documents: 'stock_counts', moves: 'stock_count_moves', key: 'count_id' } as const
 
-/** Takes a locked count along one line of the transition table and records it. */
+/** Runs a transition of the transition table on a locked count and records it. */
 export async function transitionCount(
   work: Work,
   count: LockedCount,

@@ -8,16 +8,19 @@ const grey = '#5c656a'
 const rule = '#b9c0c3'
 const margin = 36
 const textWidth = 595.28 - 2 * margin
-/** Less the lines beside its columns. */
+/** Less the width of the column borders. */
 const sheetWidth = textWidth - 4
 const qrWidth = 70
-/** The company and the number of the count, who has counted, the page. */
+/** The company with the count's number, the counter, the page. */
 const footWidths = [200, 260, textWidth - 460] as const
 
 /** For `renderPdf`. */
 export const countSheetLayout = { module: 'server/inventory/counts/count-sheet.ts', name: 'countSheet' }
 
-/** A count on paper: what to look for where, with room for what is found. What the server keeps back is not on it either. */
+/**
+ * The sheet of a count: the goods to count by place, with room for the counted quantities. What a blind count hides is not on it
+ * either.
+ */
 export function countSheet(count: CountDocument, lines: readonly CountLine[], company: string): TDocumentDefinitions {
   const withExpected = lines.some((line) => line.expected !== null)
   return {
@@ -36,7 +39,7 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
       {
         columns: [
           {
-            // A number, so that a long word is broken.
+            // A fixed width, so that a long word is broken.
             width: textWidth - qrWidth - 12,
             stack: [
               { text: `Count sheet ${count.number}`, fontSize: 18, bold: true },
@@ -49,7 +52,7 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
               ...(count.note ? [{ text: count.note, margin: [0, 6, 0, 0] } satisfies Content] : []),
             ],
           },
-          // Scanned, it opens the count.
+          // Scanning it opens the count.
           { qr: count.number, fit: 64, width: qrWidth, alignment: 'right' },
         ],
         columnGap: 12,
@@ -68,11 +71,11 @@ const head = (text: string): TableCell => ({
   bold: true,
   fontSize: 8.5,
   color: grey,
-  // Above figures.
+  // Aligned with the figures.
   alignment: text === 'Expected' ? 'right' : 'left',
 })
 
-/** The lines of each location, both by name. */
+/** Lines grouped by location, both sorted by name. */
 function byPlace(lines: readonly CountLine[]): [string, CountLine[]][] {
   const places = new Map<string, CountLine[]>()
   for (const line of lines.toSorted(inOrder))
@@ -86,7 +89,7 @@ const inOrder = (a: CountLine, b: CountLine) =>
   compareNames(a.lot.expiryDate ?? '', b.lot.expiryDate ?? '') ||
   compareNames(a.lot.lotNumber, b.lot.lotNumber)
 
-/** The name of a location stands over its products, on every page that it goes on to. */
+/** The location's name is repeated above its products on every page. */
 const placeTable = (first: string, lines: readonly CountLine[], withExpected: boolean): Content => ({
   table: {
     headerRows: 1,
@@ -124,6 +127,6 @@ const rowOf = ({ product, lot, expected, isBeingPicked, picking }: CountLine, wi
   '',
 ]
 
-/** Without the number in a blind count. */
+/** In a blind count, without the number. */
 const pickingWords = (picking: number | null): string =>
   `${picking?.toLocaleString('en') ?? 'Some'} ${picking === 1 ? 'is being picked: count it' : 'are being picked: count them'}, too, also on a trolley`

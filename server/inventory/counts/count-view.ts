@@ -45,7 +45,7 @@ interface CountSqlRow {
   lines: CountRow['lines']
 }
 
-/** Those who still count must not learn what is expected. */
+/** Users who are still counting a blind count must not see expected quantities. */
 const hides = (count: { status: string; blind: boolean }) =>
   count.blind && (count.status === 'PLANNED' || count.status === 'COUNTING')
 
@@ -122,7 +122,7 @@ export async function getCount(db: Db, id: string, now: Date): Promise<CountDocu
   }
 }
 
-/** Ten-thousandths → money with two places. */
+/** Ten-thousandths → amount with two decimals. */
 const money = (value: bigint) => formatAmount(divideHalfEven(value, 100n))
 
 interface LineSqlRow {
@@ -134,9 +134,9 @@ interface LineSqlRow {
   state: CountLine['state']
   counted: number | null
   expected: number | null
-  /** On hand there now, without what is in transit from there. */
+  /** Current on hand, without pieces in transit from there. */
   here: number
-  /** On hand there for orders that are being picked. */
+  /** Of these, pieces for orders that are being picked. */
   picking: number
   cost: number
   entries: number

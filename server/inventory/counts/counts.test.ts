@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 type Plan = Parameters<typeof admin.do<(typeof countsApi.planCount)['spec']>>[1]['body']
-/** A count of a warehouse of its own, started. */
+/** A started count of its own warehouse. */
 async function startedCount(quantities: readonly number[], plan: Partial<Plan> = {}) {
   const place = await addPlace(admin)
   const products = []
@@ -148,7 +148,7 @@ describe('[CNT-01] from plan to entries', () => {
     const place = await addPlace(boss)
     const account = await addAccount(boss)
     const sold: [string, number][] = []
-    // Values 800, 150, 50: the second begins at 80 %, the third at 95 %.
+    // Values 800, 150, 50: the second item starts at 80 %, the third at 95 %.
     for (const [cost, quantity] of [
       ['80.00', 10],
       ['15.00', 10],
@@ -257,7 +257,7 @@ describe('[CNT-03] a recount', () => {
       fc.property(fc.nat(1000), fc.nat(1000), fc.nat(100), fc.nat(50), (counted, expected, percent, pieces) => {
         const state = stateAfter({ percent, pieces }, { counted, expected }, null)
         expect(state).toBe(exceeds({ percent, pieces }, counted, expected) ? 'recount' : 'counted')
-        // The same difference a second time settles it, wherever the stock is by then.
+        // The same difference a second time settles the line, whatever the stock is by then.
         expect(
           stateAfter({ percent, pieces }, { counted: counted + 5, expected: expected + 5 }, { counted, expected }),
         ).toBe('counted')
@@ -349,7 +349,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     const lines = await linesOf(id)
     const ofProduct = (productId: string) => lines.find((line) => line.product.id === productId)
     expect([still, arrived, back].map((one) => ofProduct(one)?.expected)).toEqual([12, 6, 0])
-    // Entered offline before the second arrived, and sent after it.
+    // Counted offline before the second transfer arrived, and sent after it.
     const countedAt = (await admin.do(countsApi.getCount, { params: { id } })).now
     await new Promise((done) => setTimeout(done, 15))
     await admin.do(transfersApi.completeTransfer, { params: roads[1], body: {} })
@@ -394,7 +394,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     expect((await linesOf(open.id))[0]).toMatchObject({ isBeingPicked: true, picking: 8, expected: 20 })
     expect(await sheetOf(open.id)).toContain('8 are being picked: count them, too')
     expect((await enter(id, await line(), 20)).body).toMatchObject({ isBeingPicked: true, picking: null })
-    // Packed: they have left the books, too.
+    // Packed goods have left the ledger, too.
     await admin.do(salesApi.ready, { params: { id: order }, body: {} })
     expect(await line()).toMatchObject({ isBeingPicked: false })
     await finish(id)
@@ -467,7 +467,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
       ]
     })
     const answers = await Promise.all(work)
-    // Of the four that counted a line, one did; the others were told that it was counted meanwhile.
+    // Of the four requests for each line, one succeeded; the others were told that the line was counted meanwhile.
     expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 200)).toHaveLength(3)
     expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 412)).toHaveLength(9)
     expect((await finish(id)).status).toBe(200)

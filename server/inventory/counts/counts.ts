@@ -15,7 +15,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Scope = z.output<typeof CountScope>
 
-/** What stands in the scope now, as rows `(item_id, location_id, lot_id)`. */
+/** Balances in the count's scope now, as rows `(item_id, location_id, lot_id)`. */
 function balancesInScope(scope: Scope, now: Date): RawBuilder<unknown> {
   const where = [sql`b.on_hand > 0`, sql`i.deleted_at is null`]
   if (scope.locationId) where.push(sql`b.location_id = ${scope.locationId}`)
@@ -33,7 +33,7 @@ export async function previewCount(db: Db, scope: Scope, now: Date): Promise<{ l
   return { lines: rows[0]?.lines ?? 0 }
 }
 
-/** Throws INVALID for a location or category that is not there. Returns the new count's id. */
+/** Throws INVALID for an unknown location or category. Returns the new count's id. */
 export async function planCount(work: Work, input: z.output<typeof PlanCount>): Promise<string> {
   const locationId = (input.zoneId && (await holdZone(work, input.zoneId, input.locationId))) || input.locationId
   await assertFound(work, 'locations', 'locationId', locationId)
@@ -64,7 +64,7 @@ export async function planCount(work: Work, input: z.output<typeof PlanCount>): 
   return id
 }
 
-/** Holds the zone and, before it, the location that it is in; returns that one's id. */
+/** Locks the zone after its location; returns the location's id. */
 async function holdZone(work: Work, id: string, locationId: string | undefined): Promise<string> {
   const { rows } = await sql<{ location: string }>`select l.id as location from locations l
     where l.id = (select location_id from zones where id = ${id}) and l.deleted_at is null for share`.execute(work.tx)
@@ -82,7 +82,7 @@ async function assertFound(work: Work, table: 'locations' | 'categories', field:
   if (rows.length === 0) throw invalid(field, `is not a ${table === 'locations' ? 'location' : 'category'}`)
 }
 
-/** Takes the lines from what stands there now. Throws NOT_READY; IN_USE where nothing stands there. */
+/** Creates the lines from the current balances. Throws NOT_READY; IN_USE if there is no stock in the scope. */
 export async function startCount(work: Work, id: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'start')
@@ -104,7 +104,7 @@ export async function startCount(work: Work, id: string): Promise<void> {
   await transitionCount(work, count, 'start')
 }
 
-/** Throws NOT_READY while lines wait for their recount, or are open and not left out. */
+/** Throws NOT_READY while lines wait for a recount, or are open and `leaveOut` is false. */
 export async function finishCount(work: Work, id: string, leaveOut: boolean): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'finish')
@@ -121,7 +121,7 @@ export async function finishCount(work: Work, id: string, leaveOut: boolean): Pr
 
 const waits = (who: string, what: string) => new Refusal('NOT_READY', `${who} ${what}.`)
 
-/** Sends lines back: they need two counts that agree, as a difference that is too large does. */
+/** Requests a recount of lines: they need two counts that agree, as after a difference above the tolerance. */
 export async function recountLines(work: Work, id: string, lineIds: readonly string[]): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'recount')

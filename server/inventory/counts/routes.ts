@@ -46,7 +46,7 @@ export function serveCounts({ read, write }: Serve, { clock }: ServeDeps): void 
   })
 }
 
-/** A call on one count: does the act, answers the count as it is then. */
+/** A handler that runs an action on one count and returns the count afterwards. */
 function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
     await act(work, params.id, body)

@@ -17,8 +17,8 @@ import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allo
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 /**
- * Changes a pending order. What a kit holds stays what it was when the order was written; where the quantity or the warehouse
- * changes, the items are committed anew, first expiring first. Throws INVALID, INSUFFICIENT_STOCK, VERSION_CONFLICT.
+ * Changes a pending order. Its components stay those of the order's creation; if quantity or warehouse change, its items are
+ * committed again by FEFO. Throws INVALID, INSUFFICIENT_STOCK, VERSION_CONFLICT.
  */
 export async function updateKitOrder(
   work: Work,
@@ -63,7 +63,7 @@ async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number
   })
 }
 
-/** Takes the lots that a user names for one line of a pending order; a reason is needed where others expire first. */
+/** Commits one line of a pending order to the lots that a user chooses; needs a reason if other lots expire first. */
 export async function chooseKitLots(
   work: Work,
   id: string,
@@ -94,7 +94,7 @@ export async function chooseKitLots(
   work.audit('kitOrder.lineLots', 'kitOrder', id, { lineId, lots, reason: why })
 }
 
-/** The lots in its warehouse from which a line of an order could be taken. Throws NOT_FOUND. */
+/** The lots in the order's warehouse that a line could use. Throws NOT_FOUND. */
 export async function listKitLineLots(
   db: Db,
   id: string,

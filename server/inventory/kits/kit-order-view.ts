@@ -59,7 +59,7 @@ export async function listKitOrders(db: Db, query: Query) {
   return pageOfRows(listed, shape)
 }
 
-/** What is promised while it is pending; what went in once it is completed. */
+/** The committed lots while the order is pending; the used ones after it is completed. */
 const lotsSql = sql`coalesce((
   select json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
       'expiryDate', lot.expiry_date, 'quantity', x.quantity, 'lotReason', x.reason) order by lot.expiry_date nulls last, lot.lot_number)

@@ -82,7 +82,7 @@ describe('a pending order', () => {
       { item: { id: part.id }, perKit: 3, quantity: 18, lots: [{ quantity: 18 }] },
     ])
     expect((await product(part.id)).committed).toBe(18)
-    // Its own promise counts as free, and no more than that: 20 pieces are six kits.
+    // The order's own commitments count as available, but no more than that: 20 pieces are six kits.
     const short = await change(order.id, more.body.version, { quantity: 7 })
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await change(order.id, more.body.version, { locationId: away.warehouse.id })).body.code).toBe(
@@ -199,7 +199,7 @@ describe('a pending order', () => {
       ['LATER', 3, 'The fair is in two months'],
     ])
     expect(chosen.body.timeline[0]).toMatchObject({ move: 'chooseLots', reason: 'The fair is in two months' })
-    // Back and forth again: each act has its own entries.
+    // Back and forth again: each change has its own entries.
     expect((await choose([['SOON', 4]], null)).body.lines[0]?.lots).toMatchObject([
       { lotNumber: 'SOON', lotReason: null },
     ])

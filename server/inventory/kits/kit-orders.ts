@@ -27,7 +27,7 @@ interface KitOrderLine {
   itemId: string
   per: number
   quantity: number
-  /** Of all its pieces, ten-thousandths; null until it is completed. */
+  /** The cost of all its pieces, in ten-thousandths; null until the order is completed. */
   cost: number | null
 }
 
@@ -41,7 +41,7 @@ export interface LockedKitOrder extends LockedDocument {
   lines: KitOrderLine[]
 }
 
-/** Locks an order to pack kits. Throws NOT_FOUND. */
+/** Locks a kit order. Throws NOT_FOUND. */
 export async function lockKitOrder(work: Work, id: string): Promise<LockedKitOrder> {
   work.locks.take('stockDocument', id)
   const { rows } = await sql<
@@ -55,7 +55,7 @@ export async function lockKitOrder(work: Work, id: string): Promise<LockedKitOrd
   return { ...rows[0], lines }
 }
 
-/** Throws INVALID_TRANSITION with the reason that stands on the button. */
+/** Throws INVALID_TRANSITION with the reason that the button shows. */
 export const assertKitOrderOpen = (order: LockedKitOrder, action: KitOrderAction): void =>
   assertOpen(order, whyNotKitOrder(action, order))
 
@@ -67,7 +67,7 @@ export const kitSource = ({ id, cycle }: Pick<LockedKitOrder, 'id' | 'cycle'>, r
   customReason: reason ?? null,
 })
 
-/** Writes a pending order and commits the items in its warehouse, first expiring first. Returns its id. */
+/** Creates a pending order and commits the items in its warehouse by FEFO. Returns its id. */
 export async function createKitOrder(work: Work, input: z.output<typeof KitOrderInput>): Promise<string> {
   const id = newId()
   const { kitId, locationId, quantity, note } = input
@@ -99,14 +99,14 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
     .execute()
   const rule = { ...onDay(work.today), locationId }
   await commitStock(work, kitSource({ id, cycle: 1 }), demands, rule)
-  // Last: the next order waits for the counter until this one is committed.
+  // Last: other orders wait for the counter until this transaction commits.
   const number = await nextNumber(work, 'KIT')
   await work.tx.updateTable('kit_orders').set({ number }).where('id', '=', id).execute()
   await recordStep(work, 'kit', { id, number, status: null }, 'create', 'pending')
   return id
 }
 
-/** What so many kits take, held as they are now. Throws INVALID where there is no such kit, or it would be too much. */
+/** The items that a quantity of kits needs, locked. Throws INVALID if there is no such kit, or for too large quantities. */
 async function demandsOf(work: Work, kitId: string, quantity: number): Promise<Demand[]> {
   const { rows } =
     await sql`select 1 from items where id = ${kitId} and kind = 'kit' and deleted_at is null for share`.execute(
@@ -124,12 +124,12 @@ async function demandsOf(work: Work, kitId: string, quantity: number): Promise<D
   })
 }
 
-/** Its items are free again. */
+/** Cancels an order and releases its items. */
 export async function cancelKitOrder(work: Work, id: string, reason: string): Promise<void> {
   await cancelLocked(work, await lockKitOrder(work, id), reason)
 }
 
-/** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
+/** Soft-deletes an order. A pending one is cancelled first, so it commits nothing; a completed one can't be deleted. */
 export async function deleteKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
   assertKitOrderOpen(order, 'delete')

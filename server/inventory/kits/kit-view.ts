@@ -13,7 +13,7 @@ import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = RequestOf<(typeof kitsApi.listKits)['spec']>['query']
 
-/** What may be promised of the item and at the place that the two fragments name. */
+/** The available quantity of an item at a location, given as the names of their columns. */
 export const availableAt = (
   item: string,
   location: string,

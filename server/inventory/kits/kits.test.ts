@@ -82,7 +82,7 @@ describe('a kit', () => {
       warehouse: { id: place.warehouse.id },
       items: 2,
       onHand: 0,
-      // Two are promised already: 80 of gauze, 5 of tape are left.
+      // Two kits are committed already: 80 of gauze and 5 of tape are left.
       canBuild: 2,
       components: [
         { item: { id: gauze.id }, quantity: 10, available: 80 },
@@ -124,13 +124,13 @@ describe('a kit', () => {
     expect(await wrong(kitBody([[part.id, 1]], { status: 'completed' }))).toEqual([422, ['status']])
     const duplicate = await addKit([[part.id, 1]], { sku: 'TWIN-KIT' })
     expect(await wrong(kitBody([[part.id, 1]], { sku: 'twin-kit' }))).toEqual([409, ['sku']])
-    // Not enough to pack: nothing of it stays, not even the kit.
+    // Too few items to pack: everything is rolled back, even the kit.
     const short = await admin.call(kitsApi.createKit, {
       body: kitBody([[part.id, 1]], { name: 'Too many', quantity: 6 }),
     })
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await admin.do(kitsApi.listKits, { query: { q: 'Too many' } })).data).toEqual([])
-    // A kit may hold a kit, but never itself.
+    // A kit may contain a kit, but never itself.
     const outer = await addKit([[duplicate.id, 2]])
     const loop = (id: string, itemId: string, version: number) =>
       admin.call(kitsApi.updateKit, { params: { id }, body: kitBody([[itemId, 1]]) }, { version })
@@ -210,7 +210,7 @@ describe('an order to pack kits', () => {
       stock: [{ lotNumber: order.number, expiryDate: inDays(40), onHand: 8 }],
     })
     expect(await product(drug.id)).toMatchObject({ onHand: 17, committed: 0 })
-    // Sold like a product, from its lot; the trace leads from the part to the kit and to the customer.
+    // Sold like a product, from its lot; the trace leads from the component to the kit and to the customer.
     const account = await addAccount(admin)
     const sale = await addOrder(admin, account.id, [[made.id, 2]])
     expect(sale.total).toBe('50.00')
@@ -294,7 +294,7 @@ describe('an order to pack kits', () => {
     const before = await worth([drug.id, swab.id], made.id)
     const order = await pack(made.id, 7)
     await complete(order.id)
-    // All of it is in the kits' average now, exactly: 7 × (1.0001 + 7 × 0.0333).
+    // Now the kits' average cost has all of it, exactly: 7 × (1.0001 + 7 × 0.0333).
     expect(await worth([drug.id, swab.id], made.id)).toBe(before)
     const wrong = await takeApart(order.id, 8)
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['quantity']])

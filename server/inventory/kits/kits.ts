@@ -16,7 +16,7 @@ import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 type New = z.output<typeof NewKit>
 type Change = z.output<typeof KitChange>
 
-/** Adds a kit and, with a quantity, a pending order to pack so many. Returns the ids of both. */
+/** Adds a kit and, with a quantity, a pending kit order. Returns the ids of both. */
 export async function createKit(work: Work, input: New): Promise<{ id: string; orderId: string | null }> {
   const id = newId()
   const columns = await columnsOf(work, id, input)
@@ -33,7 +33,7 @@ export async function createKit(work: Work, input: New): Promise<{ id: string; o
   return { id, orderId: await createKitOrder(work, { kitId: id, locationId: warehouse, quantity, note: null }) }
 }
 
-/** Changes a kit. Orders that were written keep what it held then. */
+/** Changes a kit. Existing orders keep their components. */
 export async function updateKit(work: Work, id: string, version: number, input: Change): Promise<void> {
   const before = await lockKit(work, id)
   await lockVersion(work.tx, 'items', id, version)
@@ -49,11 +49,11 @@ export async function updateKit(work: Work, id: string, version: number, input: 
   work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })
 }
 
-/** Off the list, kept for the documents that name it. */
+/** Soft-deletes a kit, which documents may refer to. */
 export async function deleteKit(work: Work, id: string): Promise<void> {
   const { name } = await lockKit(work, id)
   await softDelete(work.tx, 'items', id, work.caller.userId)
-  // After the lock of the row: an order that is written meanwhile has been waiting for it, or is seen here.
+  // After the row lock: an order created meanwhile either waits for the lock, or is seen here.
   const { rows } = await sql<{ on_hand: number }>`select on_hand from item_stock where item_id = ${id}`.execute(work.tx)
   const onHand = rows[0]?.on_hand ?? 0
   if (onHand > 0)
@@ -65,7 +65,7 @@ export async function deleteKit(work: Work, id: string): Promise<void> {
 
 async function lockKit(work: Work, id: string): Promise<{ name: string; sku: string; price: number }> {
   work.locks.take('kitDefinitions', 'all')
-  // One at a time: whoever changes what a kit holds must see what all the others hold.
+  // One kit at a time: a change of components must see those of all other kits.
   await acquireAdvisoryLock(work.tx, advisoryLocks.kitDefinitions)
   const { rows } = await sql<{ name: string; sku: string; price: number }>`select name, sku, price from items
     where id = ${id} and kind = 'kit' and deleted_at is null for no key update`.execute(work.tx)
@@ -90,7 +90,10 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
   }
 }
 
-/** Writes what a kit holds. Throws INVALID for an item that isn't one, is named twice or, through whatever kits, holds this kit. */
+/**
+ * Replaces a kit's components. Throws INVALID for an unknown item, a duplicate, or one that contains this kit, directly or
+ * through other kits.
+ */
 async function writeComponents(work: Work, kitId: string, components: New['components']): Promise<void> {
   const ids = components.map((one) => one.itemId)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)

@@ -17,8 +17,8 @@ import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
 /**
- * The kits are packed: the items leave the stock and the kits enter it, as one lot that expires when the first of its parts
- * does and costs what they cost. One balanced operation.
+ * Completes a kit order: the items leave stock, and the kits enter it as one lot with the earliest expiry date of its parts and
+ * their cost. One balanced operation.
  */
 export async function completeKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
@@ -64,9 +64,8 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Finished kits are taken apart: they leave the stock where they stand, and their items enter it there or at another place, in
- * lots that went into them, the last to expire first, as those were packed last. The cost goes back with them, to the
- * smallest unit.
+ * Takes packed kits apart: they leave stock, and their items return to it there or at another location, to the lots that went
+ * into the kits, the last to expire first, as those were packed last. The cost goes back with them, to the smallest unit.
  */
 export async function takeApartKits(work: Work, id: string, input: z.output<typeof TakeApart>): Promise<void> {
   const order = await lockKitOrder(work, id)
@@ -111,7 +110,7 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
   await stepDocument(work, 'kit', order, 'takeApart', { reason, quantity })
 }
 
-/** What all pieces of each line cost now, ten-thousandths, by the averages of their items. The items must be locked. */
+/** The current cost of all pieces of each line, in ten-thousandths, at the items' average cost. The items must be locked. */
 async function lineCosts(work: Work, { lines }: LockedKitOrder): Promise<bigint[]> {
   const { rows } = await sql<{ id: string; cost: number }>`select id, cost from items
     where id = any(${listOf(lines.map((line) => line.itemId))})`.execute(work.tx)
@@ -123,11 +122,11 @@ interface MadeLot {
   itemId: string
   lotNumber: string
   unitCost: bigint
-  /** Where it is known better than by its parts. */
+  /** Overrides the earliest expiry date of the parts. */
   expiryDate?: string | null
 }
 
-/** The lot of what was made: it expires when the first of the lots that went into it does. */
+/** Creates the lot of made goods, with the earliest expiry date of the lots that went into it. */
 export async function makeLot(work: Work, made: MadeLot, partLots: readonly string[]): Promise<string> {
   const id = newId()
   const earliestExpiry = sql<
@@ -149,7 +148,7 @@ export async function makeLot(work: Work, made: MadeLot, partLots: readonly stri
   return id
 }
 
-/** The items of so many kits, as they enter the stock of a place again. */
+/** Stock entries that return the items of a number of kits to stock at a location. */
 async function partsBack(work: Work, order: LockedKitOrder, kits: number, locationId: string): Promise<StockEntry[]> {
   const { rows } = await sql<{ lineId: string; lotId: string; out: number }>`select e.source_line_id as "lineId",
       e.lot_id as "lotId", -sum(e.d_on_hand)::int as out

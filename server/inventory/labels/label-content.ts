@@ -12,7 +12,7 @@ type Wish = LabelsInput['labels'][number]
 export interface LabelContent {
   title: string
   lines: string[]
-  /** GS1 values where all of them fit into a symbol, else a code of our own. */
+  /** GS1 values if all of them fit into a symbol, else a code of our own. */
   code: { gs1: Gs1 } | { own: string }
 }
 
@@ -34,7 +34,7 @@ const sources = {
     from locations l where l.deleted_at is null`,
 }
 
-/** What goes on each label, in the order of the wishes. Throws INVALID for what is not there. */
+/** The content of each label, in the order of the request. Throws INVALID for unknown records. */
 export async function labelContents(db: Db, wishes: readonly Wish[]): Promise<LabelContent[]> {
   const found = new Map<string, Row>()
   for (const type of ['product', 'lot', 'location'] as const) {
@@ -66,7 +66,10 @@ function contentOf(
   return { title: name, lines, code: { gs1 } }
 }
 
-/** What an identifier of open length may hold; the percent sign, which readers of QR codes don't agree about, is left to our own code. */
+/**
+ * The characters of GS1 values of variable length, without the percent sign, which QR readers treat differently: values with it
+ * get our own code.
+ */
 const gs1Text = /^[!"&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/
 
 function gtinOf(barcode: string): string | null {
@@ -74,5 +77,5 @@ function gtinOf(barcode: string): string | null {
   return read && 'gtin' in read ? asGtin14(read.gtin) : null
 }
 
-/** What stands below a symbol. */
+/** The text below a symbol. */
 export const codeText = ({ code }: LabelContent): string => ('gs1' in code ? formatBracketed(code.gs1) : code.own)

@@ -10,7 +10,7 @@ const pt = (mm: number) => (mm / 25.4) * 72
 /** For `renderPdf`. */
 export const labelLayout = { module: 'server/inventory/labels/label-pdf.ts', name: 'labelDocument' }
 
-/** The labels on their sheets or roll, each as often as it is wished. */
+/** The labels on their sheets or roll, in the requested number of copies. */
 export async function labelDocument(
   contents: readonly LabelContent[],
   { labels, layout: name, symbol, start }: LabelsInput,
@@ -43,7 +43,7 @@ export async function labelDocument(
   }
 }
 
-/** The symbol at the left, the words beside it, what the symbol says at the foot. */
+/** The symbol on the left, the text beside it, and the symbol's text at the bottom. */
 function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: number, y: number): Content[] {
   const side = Math.min(layout.height - foot - 4, layout.width * 0.42)
   const inner = pt(layout.width - 2 * edge)

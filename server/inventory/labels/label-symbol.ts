@@ -4,12 +4,12 @@ import type { LabelContent } from './label-content.ts'
 
 type Symbol = LabelsInput['symbol']
 
-/** Draws the symbol of a label as a grey PNG, with the quiet zone that scanners need around it. */
+/** Draws a label's symbol as a grey PNG, with the quiet zone that scanners need. */
 export async function drawSymbol({ code }: Pick<LabelContent, 'code'>, symbol: Symbol): Promise<Buffer> {
   const [{ default: bwip }, { default: sharp }] = await Promise.all([import('bwip-js/node'), import('sharp')])
   const png = await bwip.toBuffer({
     bcid: symbol === 'qr' ? 'qrcode' : 'datamatrix',
-    // FNC1 before the values makes it a GS1 symbol. The library's own GS1 kinds take no brackets inside of a value.
+    // A leading FNC1 makes it a GS1 symbol. The library's own GS1 types don't accept brackets within values.
     text: 'gs1' in code ? `^FNC1${elementString(code.gs1).replaceAll(groupSeparator, '^FNC1')}` : code.own,
     parsefnc: true,
     scale: 6,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   lotId = (await admin.do(inventoryApi.getProduct, { params: { id: productId } })).stock[0]?.lotId ?? ''
 })
 
-/** What a scanner would send for a picture, read by the parser that all scans go through. */
+/** Reads the symbol of a picture as a scanner would, with the parser of all scans. */
 async function scanned(png: Uint8Array) {
   const [found] = await readBarcodes(new Blob([new Uint8Array(png)]), { textMode: 'Plain', maxNumberOfSymbols: 1 })
   if (!found?.isValid) throw new Error('The symbol can’t be read')
@@ -219,7 +219,7 @@ describe('[LBL-04] as ZPL', () => {
   })
 })
 
-/** The pictures of a PDF, made files of their own again: grey ones, with the rows as PNG keeps them. */
+/** Extracts the pictures of a PDF as PNG files: greyscale, with PNG's row filters. */
 function picturesOf(file: Buffer): Uint8Array[] {
   const raw = file.toString('latin1')
   return [...raw.matchAll(/\d+ 0 obj\r?\n(<<(?:(?!endobj)[\s\S])*?\/Subtype \/Image[\s\S]*?>>)\r?\nstream\r?\n/g)].map(

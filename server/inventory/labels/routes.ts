@@ -2,7 +2,7 @@ import { labelsApi } from '#shared/inventory/labels/api.ts'
 import { previewLabels, printLabels } from '#server/flows/stock/print-labels.ts'
 import type { Serve } from '#server/http/serve.ts'
 
-/** Neither changes anything: they are POST as a long selection has no room in an address. */
+/** Both only read: they are POST because a long selection doesn't fit into a URL. */
 export function serveLabels({ read }: Serve): void {
   read(labelsApi.previewLabels, ({ db, body }) => previewLabels(db, body))
   read(labelsApi.printLabels, async ({ db, body, reply }): Promise<never> => {

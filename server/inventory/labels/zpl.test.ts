@@ -4,7 +4,7 @@ import { emsOf } from '#server/documents/text-rows.ts'
 import { labelLayoutNames, labelLayouts } from '#shared/inventory/labels/label-layouts.ts'
 import { zplDataMatrix, zplOf, zplText } from './zpl.ts'
 
-/** The rows that a label prints beside its symbol. */
+/** The rows printed beside the label's symbol. */
 const fieldsOf = (zpl: string) =>
   [...zpl.matchAll(/\^FO(\d+),(\d+)\^A0N,(\d+),\3\^FH\\\^FD(.*)\^FS/g)].map(([, left, top, font, text = '']) => ({
     left: Number(left),
@@ -41,7 +41,7 @@ test('[LBL-04] every row has its own field, no wider than its room, and none sta
         expect(top).toBeGreaterThanOrEqual(free)
         free = top + font
       }
-      // Where even the smallest letters are too many, they are printed as far as there is room.
+      // Text that is too long even in the smallest font is printed as far as it fits.
       if (fields.some(({ font }) => font > 12)) expect(free).toBeLessThanOrEqual(height * 8)
       const printed = fields.map((field) => field.text).join('')
       for (const line of one.lines) expect(printed.replaceAll(' ', '')).toContain(line.replaceAll(' ', ''))

@@ -2,7 +2,7 @@ import { formatBracketed, elementString, type Gs1, groupSeparator } from '#share
 import { fitLabel, splitRows } from '#server/documents/text-rows.ts'
 import type { LabelLayout } from '#shared/inventory/labels/label-layouts.ts'
 
-/** Most label printers have 203 dots an inch. */
+/** 8 dots per mm: most label printers have 203 dots per inch. */
 const dot = (mm: number) => Math.round(mm * 8)
 
 export interface ZplLabel {
@@ -13,8 +13,8 @@ export interface ZplLabel {
 }
 
 /**
- * Field data: what would begin a command, and the sign of the escape itself, goes as the hexadecimal code of ^FH\. Control
- * characters are not printed.
+ * Field data: characters that would start a command, and the escape character itself, are written as hexadecimal codes of ^FH\.
+ * Control characters are replaced by spaces.
  */
 export const zplText = (text: string): string =>
   text
@@ -22,20 +22,20 @@ export const zplText = (text: string): string =>
     .replaceAll(/[\u0000-\u001F\u007F]/g, ' ')
     .replaceAll(/[\\^~]/g, (sign) => `\\${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A DataMatrix field: `_1` is FNC1, which begins a GS1 symbol and ends its values of open length; `__` is the sign itself. */
+/** A DataMatrix field: `_1` is FNC1, which starts a GS1 symbol and ends values of variable length; `__` is an underscore. */
 export function zplDataMatrix(code: ZplLabel['code']): string {
   if ('own' in code) return zplText(code.own.replaceAll('_', '__'))
   const parts = elementString(code.gs1).replaceAll('_', '__').split(groupSeparator)
   return `_1${parts.map(zplText).join('_1')}`
 }
 
-/** Around what is printed, and above each line, in dots. */
+/** The margin around the label and the gap between lines, in dots. */
 const edge = 16
 const gap = 8
 
 /**
- * The name and the lines beside the symbol, as large as they have room; letters of the printer's own font are no wider than those that
- * the rows are counted by. Each row is a field: in a block of rows (^FB) a printer reads a backslash as a command, also an escaped one.
+ * The name and the lines beside the symbol, as large as they fit; the printer's font is no wider than the one used to measure
+ * rows. Each row is a field: in a field block (^FB), printers read a backslash as a command, even if escaped.
  */
 function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: LabelLayout): string[] {
   const left = dot(layout.width * 0.42)
@@ -53,7 +53,9 @@ function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: L
   })
 }
 
-/** The commands for one label; the printer makes the copies. QR symbols of ZPL know no FNC1: they carry the bracketed form. */
+/**
+ * The commands for one label; the printer makes the copies. ZPL's QR symbols don't support FNC1: they have the bracketed form.
+ */
 export function zplOf(
   { title, lines, code, copies }: ZplLabel,
   layout: LabelLayout,

@@ -10,8 +10,9 @@ import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /**
- * Makes a location a customer's, or ours again. Only an empty one that is nobody's default and that nothing is ordered or returned to: goods that
- * stand there, or come there from a supplier or a parcel, would come to be for sale, or not, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
+ * Makes a location a customer's, or the company's again. It must have no stock and no packed shipments, and to become a
+ * customer's, no items, purchase orders or returns may be assigned to it: otherwise goods there would become sellable, or stop
+ * being so, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
  */
 export async function setConsignee(
   work: Work,
@@ -50,7 +51,7 @@ export async function setConsignee(
   return getLocation(work.tx, id)
 }
 
-/** Lets a customer take over the consignment locations of another. */
+/** Moves a customer's consignment locations to another customer. */
 export async function moveConsignee(work: Work, from: string, into: string): Promise<void> {
   await work.tx
     .updateTable('locations')

@@ -102,7 +102,7 @@ describe('zones', () => {
     expect((await listStock(id, { zone: rack.id })).data.map(({ lotNumber }) => lotNumber)).toEqual(['D1'])
     expect((await listStock(id, { zone: 'none' })).data.map(({ item }) => item.id)).toEqual([gloves.id])
     expect((await listStock(id, { sort: '-onHand' })).data.map(({ onHand }) => onHand)).toEqual([40, 7, 5])
-    // The lot goes back to its item, the item with all its lots to the cage.
+    // The lot has its item's zone again, and the item with all its lots is in the cage.
     expect((await keep(id, null, [{ itemId: drops.id, lotId: d2 }])).status).toBe(204)
     expect(await zones()).toEqual([
       ['Cage', 0, 0, 0],
@@ -155,7 +155,7 @@ describe('zones', () => {
     const count = await admin.do(countsApi.planCount, { body: { zoneId: shelf.id } })
     const counted = await dropZone(id, shelf.id, 'none')
     expect([counted.status, counted.body.error]).toEqual([409, '1 count is open of this zone.'])
-    // Refused as a whole: the goods are where they were.
+    // Refused as a whole: the goods are still in their zone.
     expect((await listStock(id)).data[0]?.zone?.id).toBe(shelf.id)
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Not now' } })
     expect((await dropZone(id, shelf.id, 'none')).status).toBe(204)
@@ -310,7 +310,7 @@ describe('locations', () => {
       },
     })
     expect([received.status, received.body.fields]).toEqual([422, { 'lines.1.locationId': why }])
-    // Nor does a location become a customer's that something is ordered to.
+    // A location with open purchase orders can't become a customer's either.
     const { version } = await read(place.warehouse.id)
     const lend = { params: { id: place.warehouse.id }, body: { accountId: account.id } }
     const other = await addPlace(admin)
@@ -323,7 +323,7 @@ describe('locations', () => {
       409,
       { error: '1 purchase order is to be received here.', details: { uses: [{ id: draft.id }] } },
     ])
-    // Where it did in an older version, the receipt says so.
+    // If an older version allowed that, the receipt is refused with the reason.
     await sql`update locations set consignee_id = ${account.id} where id = ${place.warehouse.id}`.execute(
       server.database.db,
     )

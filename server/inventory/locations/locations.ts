@@ -55,8 +55,8 @@ export const updateLocation = (work: Work, id: string, version: number, input: I
   updateRecord<Location>(work, locations, id, version, columnsOf(input))
 
 /**
- * With its zones. Refused while it is used, unless `moveTo` names the location that becomes the home of its items in the same
- * step.
+ * Deletes a location with its zones. Refused while it is used, unless `moveTo` is the new default location of its items, set in
+ * the same transaction.
  */
 export async function deleteLocation(work: Work, id: string, moveTo?: string): Promise<void> {
   if (moveTo) await moveHomes(work, id, moveTo)
@@ -64,7 +64,7 @@ export async function deleteLocation(work: Work, id: string, moveTo?: string): P
   await deleteZonesOf(work, id)
 }
 
-/** The zones of a location that is deleted go with it; they come back from the deleted items, each by itself. */
+/** Deletes a location's zones with it; each can be restored from the deleted items. */
 async function deleteZonesOf(work: Work, locationId: string): Promise<void> {
   const rows = await work.tx
     .updateTable('zones')
@@ -77,7 +77,7 @@ async function deleteZonesOf(work: Work, locationId: string): Promise<void> {
   for (const { id } of rows) work.audit('zone.deleted', 'zone', id, { locationId, with: 'location' })
 }
 
-/** Told one by one, up to here; more than that, everybody looks anew anyway. */
+/** At most so many items are announced one by one. */
 const maxNotified = 100
 
 async function moveHomes(work: Work, from: string, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** The factories that an import names: known locations are found, whatever their type, the others added as factories. */
+/** Finds or adds the factories of an import: known locations are used whatever their type, new ones are added as factories. */
 export function matchOrCreateFactories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   return matchOrCreate(work.tx, 'locations', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     work.tx
@@ -16,7 +16,7 @@ export function matchOrCreateFactories(work: Work, wanted: readonly ImportedRow[
   )
 }
 
-/** The categories that an import names, by name alone. */
+/** Finds or adds the categories of an import, by name alone. */
 export async function matchOrCreateCategories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   const rows = JSON.stringify(wanted.map((one) => ({ ...one, id: newId() })))
   const inserted = await work.tx

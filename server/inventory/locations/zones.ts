@@ -11,7 +11,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof ZoneInput>
 
-/** Throws NOT_FOUND without the location, ALREADY_EXISTS where it has a zone of that name. */
+/** Throws NOT_FOUND if there is no such location, ALREADY_EXISTS if it has a zone of that name. */
 export async function createZone(work: Work, locationId: string, input: Input): Promise<Zone> {
   await holdLocation(work, locationId)
   const id = newId()
@@ -53,7 +53,7 @@ export async function updateZone(
   return getZone(work.tx, id)
 }
 
-/** Refused while goods are kept there, unless `moveTo` says where they go instead, and while a count of it is open. */
+/** Refused while goods are assigned to it, unless `moveTo` gives them another zone or none, and while a count of it is open. */
 export async function deleteZone(
   work: Work,
   locationId: string,
@@ -82,7 +82,7 @@ interface Goods {
   lotId?: string | undefined
 }
 
-/** Says where goods are kept; an item without a lot takes all its lots along. Throws NOT_FOUND, INVALID. */
+/** Assigns goods to a zone; an item without a lot includes all its lots. Throws NOT_FOUND, INVALID. */
 export async function assignZoneGoods(
   work: Work,
   locationId: string,
@@ -116,7 +116,7 @@ export async function assignZoneGoods(
   for (const itemId of items) work.announce('inventory_updated', { itemId, warehouse: locationId })
 }
 
-/** Keeps the location from being deleted meanwhile, and whoever changes its zones in line. */
+/** Locks the location, so that it can't be deleted meanwhile, and changes of its zones run one at a time. */
 async function holdLocation(work: Work, id: string): Promise<void> {
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for no key update`.execute(
     work.tx,

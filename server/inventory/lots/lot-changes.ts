@@ -16,7 +16,7 @@ export interface LockedLot {
   version: number
 }
 
-/** Locks lots in the order of their ids. Throws NOT_FOUND for one that is not there, or is an item's lot "none". */
+/** Locks lots by id. Throws NOT_FOUND for an unknown one and for an item's lot "none". */
 export async function lockLots(work: Work, ids: readonly string[]): Promise<LockedLot[]> {
   const wanted = [...new Set(ids)]
   await lockLotRows(work, wanted)
@@ -29,7 +29,7 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
   return rows
 }
 
-/** Throws INVALID_TRANSITION unless the table lets the lot make this move. */
+/** Throws INVALID_TRANSITION unless the table allows the transition. */
 export function assertLotTransition(lot: LockedLot, move: LotTransition): LotStatus {
   const to = lotMachine.next(lot.status, move)
   if (to) return to
@@ -39,8 +39,8 @@ export function assertLotTransition(lot: LockedLot, move: LotTransition): LotSta
 }
 
 /**
- * Moves locked lots along one line of their table and records it with the reason. The balances of the lots must be locked:
- * the record names the last movement before it, and nothing may leave in between.
+ * Runs a transition of the transition table on locked lots and records it with the reason. The lots' balances must be locked: the
+ * record refers to the last stock entry before it, and nothing may leave in between.
  */
 export async function transitionLots(
   work: Work,
@@ -65,7 +65,7 @@ export async function transitionLots(
   }
 }
 
-/** An order that carries the lot is held by who changes it, so its next move is a later one. */
+/** Orders with the lot in their shipment are locked by the command, so their next transition has a later id. */
 const lastMove = sql<number>`coalesce((select max(id) from sales_order_moves), 0)`
 
 export interface LotEdit {
@@ -75,7 +75,7 @@ export interface LotEdit {
   reason: string
 }
 
-/** Corrects a locked lot and records it. The balances of the lot must be locked. */
+/** Corrects a locked lot and records it. The lot's balances must be locked. */
 export async function editLot(work: Work, lot: LockedLot, edit: LotEdit): Promise<void> {
   const { expiryDate, manufacturedOn, supplierId, reason } = edit
   if (supplierId) {

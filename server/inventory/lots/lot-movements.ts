@@ -22,7 +22,7 @@ interface Row {
   number: string | null
 }
 
-/** Every movement of a lot on hand, newest first, each with what was left of the lot after it. */
+/** All changes of a lot's on hand, newest first, each with the lot's remaining quantity after it. */
 export async function listLotMovements(
   db: Db,
   lotId: string,

@@ -45,7 +45,7 @@ describe('the trace', () => {
       [product.id, home, part, -8],
       [product.id, other.warehouse.id, part, 8],
     ])
-    // One kit is taken apart again: its parts were not made of it.
+    // One kit is taken apart again: its parts were not made from it.
     await bookInside(
       server.database,
       [
@@ -111,7 +111,7 @@ describe('the trace', () => {
     const trace = await admin.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
     const own = trace.steps.filter((one) => one.lotId === lot('ROUND'))
     expect(own.map((one) => [one.kind, one.quantity, one.document.number, one.sentBackBy?.name ?? null])).toEqual([
-      // Into the lot of its own.
+      // Into the quarantine lot.
       ['used', 3, apart, null],
       ['back', 3, apart, account.name],
       ['back', 4, restocked, account.name],
@@ -120,7 +120,7 @@ describe('the trace', () => {
     ])
     expect(trace.lots.map((one) => one.lotNumber).toSorted()).toEqual(['ROUND', `ROUND / ${apart}`])
     expect(trace.links.map((one) => [one.used, one.made])).toEqual([[3, 3]])
-    // Who may not see customers is not told who sent it.
+    // Users without access to customers don't see who sent it.
     const keeper = await server.as('staff', { inventory: { view: true, edit: false, delete: false } })
     const seen = await keeper.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
     expect(seen.steps.map((one) => one.sentBackBy ?? one.order?.customer ?? null)).toEqual(seen.steps.map(() => null))
@@ -146,7 +146,7 @@ describe('the trace', () => {
         const lots = names.map((name, at) => ({ name, at, received: 10, gone: 0 }))
         const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
         const ids = names.map((name) => lotOf(shown, name))
-        // By the server's own answers to each order: which lot went where.
+        // From the server's responses about each order: which lot went where.
         const orders: { id: string; place: string; account: string; parts: (readonly [string, number])[] }[] = []
         for (const one of steps) {
           if (one.do === 'receive') {
@@ -187,7 +187,7 @@ describe('the trace', () => {
         expect(
           recall.orders.map((one) => `${one.id} ${nameOf(one.lotId)} ${one.place} ${one.quantity}`).toSorted(),
         ).toEqual(model.toSorted())
-        // Nothing else is there to take: whoever had some reserved waits.
+        // No other lots are available: orders that had pieces committed are backordered.
         const reserved = orders.filter((one) => one.place === 'order').map((one) => one.id)
         expect(effect.waiting.map((one) => one.id).toSorted()).toEqual(reserved.toSorted())
         for (const { name, received, gone } of lots) {
@@ -208,7 +208,7 @@ describe('the trace', () => {
       }),
       { numRuns: 12 },
     )
-    // Its documents are of a kind that the proof has never heard of, which it says; nothing else may be wrong.
+    // Its documents are of a type that the integrity check doesn't know and reports; nothing else may be wrong.
     const broken = Object.keys(await brokenInvariants(server.database.db)).map((name) => name.split(':')[0])
     expect(broken).toEqual(['V5 effects', 'V5 documents'])
   }, 120_000)

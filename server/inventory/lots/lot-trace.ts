@@ -11,9 +11,9 @@ type Step = Trace['steps'][number]
 const maxSteps = 500
 
 /**
- * The lots that go into a lot, or that it goes into, by one act of a document inside the house; `end` is the entry of the
- * known lot `of`, `other` that of the found one. What a document puts back into a lot that it took it from (a kit that is
- * taken apart) is no making.
+ * The lots that went into a lot, or that were made from it, in one operation of an internal document; `end_` is the entry of the
+ * known lot `of`, `other` that of the found one. Putting pieces back into a lot they were taken from (a kit that is taken apart)
+ * doesn't count.
  */
 const neighbours = (of: RawBuilder<unknown>, way: 'forward' | 'backward') => sql`
   select other.lot_id from stock_entry end_
@@ -26,7 +26,7 @@ const neighbours = (of: RawBuilder<unknown>, way: 'forward' | 'backward') => sql
       where earlier.source_type = end_.source_type and earlier.source_id = end_.source_id and earlier.cycle < end_.cycle
         and earlier.lot_id = ${way === 'forward' ? sql`other.lot_id` : sql`end_.lot_id`} and earlier.d_on_hand < 0)`
 
-/** All lots that were made of these, through any number of steps, these among them. */
+/** These lots and all lots made from them, through any number of steps. */
 export const madeOf = (lotIds: readonly string[]) => sql`with recursive made(lot_id) as (
     select unnest(${lotIds}::uuid[])
     union select next.lot_id from made cross join lateral (${neighbours(sql`made.lot_id`, 'forward')}) next)
@@ -37,7 +37,7 @@ const wentInto = (lotIds: readonly string[]) => sql`with recursive part(lot_id) 
     union select next.lot_id from part cross join lateral (${neighbours(sql`part.lot_id`, 'backward')}) next)
   select lot_id from part`
 
-/** Where a lot came from and went: what it was made of and was made into, and every receipt, parcel and transfer of these. */
+/** A lot's origin and use: the lots that went into it and were made from it, with all their receipts, shipments and transfers. */
 export async function traceLot(db: Db | Tx, id: string, seesCustomers: boolean): Promise<Trace> {
   const { rows: family } = await sql<{ lot_id: string }>`select lot_id from (${madeOf([id])}) f
     union select lot_id from (${wentInto([id])}) b`.execute(db)
@@ -142,7 +142,7 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
   }))
 }
 
-/** What left one place for another; what is scrapped or taken apart again at once is no more than what is left of it. */
+/** Whether it moved between locations; scrap and kits that were taken apart again count only with what is left of them. */
 const isMoved = ({ source_type: type, came, went }: Pick<StepRow, 'source_type' | 'came' | 'went'>) =>
   came > 0 && went > 0 && (type === 'transfer' || (!outsideSources.includes(type) && came === went))
 

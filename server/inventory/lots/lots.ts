@@ -18,7 +18,7 @@ type Query = RequestOf<(typeof lotsApi.listLots)['spec']>['query']
 /** Pieces × cost in ten-thousandths, as minor units. */
 const valueOf = (pieces: ReturnType<typeof sql>) => sql`round(${pieces}::numeric * i.cost / 100)::bigint`
 
-/** What there is of the lot `l`: at one location, else at all of them. */
+/** Stock of lot `l`: at one location, or at all. */
 const stockOf = (
   location?: string,
 ) => sql`(select coalesce(sum(b.on_hand), 0)::bigint as on_hand, coalesce(sum(b.committed), 0)::bigint as committed,
@@ -78,7 +78,7 @@ const sorts = {
   product: { by: sql`lower(i.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** Lots by their expiry, with what one location has where one is named; those of which nothing is on hand only when asked for. */
+/** Lots by expiry date, with the stock at one location if `location` is given; lots without stock only on request. */
 export async function listLots(db: Db, query: Query, today: string) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`l.id <> l.item_id`, sql`i.deleted_at is null`]
@@ -123,7 +123,7 @@ interface SumRow {
   value: number
 }
 
-/** What has expired, what soon will, and what is blocked: each window holds the smaller ones. One statement. */
+/** Totals of expired, soon expiring and blocked lots: each window includes the smaller ones. One statement. */
 export async function sumLots(db: Db, today: string) {
   const { rows } = await sql<SumRow>`
     with stock as (

@@ -6,9 +6,9 @@ import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
 import { lockLots, transitionLots } from './lot-changes.ts'
 
 /**
- * For each of these lots another with the same dates and supplier, in quarantine, named after it and `mark`: goods that came
- * back stand apart from those that never left. Answers the new lot of each. A recalled lot has none: it is blocked
- * itself, and its pieces must not be released as another lot.
+ * Creates a quarantined lot for each of these lots, with the same dates and supplier, named after it and `mark`: returned goods
+ * stay separate from those that never left. Returns the new lot of each. Recalled lots get none: they are blocked themselves, and
+ * their pieces must not be released as another lot.
  */
 export async function openQuarantine(
   work: Work,
@@ -38,7 +38,7 @@ export async function openQuarantine(
   return pairs
 }
 
-/** Call it again with the balances locked: throws, to start anew, where one of these lots was recalled since. */
+/** Call it again after the balances are locked: throws, so that the transaction is retried, if a lot was recalled since. */
 export async function refuseRecalledSince(work: Work, lotIds: readonly string[]): Promise<void> {
   const still = await notRecalled(work, lotIds)
   if (still.length < new Set(lotIds).size) throw new LotUsedMeanwhile('A lot was recalled meanwhile')

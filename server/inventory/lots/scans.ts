@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { productColumns, productFrom, productRow } from '#server/inventory/stock/product-rows.ts'
 
-/** What a code means to this caller. Throws INVALID, saying what is wrong, for a code that can't be read. */
+/** The records that a code refers to and the caller may see. Throws INVALID with the problem for an unreadable code. */
 export async function resolveCode(db: Db, caller: Caller, sent: string, today: string): Promise<Scanned> {
   const reading = parseCode(sent, today)
   if (!reading.ok) throw invalid('code', reading.problem)
@@ -47,7 +47,7 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
   const packed = label ? await findPackages(db, caller, label) : []
   if (packed.length > 0) return packed
   if (code.kind === 'document') {
-    // What is made here is in a lot of its document's number.
+    // Goods made here are in a lot with their document's number.
     const documents = [
       ...(await findDocuments(db, caller, code.number)),
       ...(await findLotsNamed(db, caller, code.number)),
@@ -83,7 +83,7 @@ const findItems = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Pr
   ...(await findRawMaterials(db, caller, where)),
 ]
 
-/** By SKU or barcode. */
+/** Items by SKU or barcode. */
 const findNamedItems = (db: Db, caller: Caller, text: string) =>
   findItems(db, caller, sql`(lower(i.sku) = ${text.toLowerCase()} or lower(i.barcode) = ${text.toLowerCase()})`)
 
@@ -145,7 +145,7 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
 const findLotsNamed = (db: Db, caller: Caller, number: string) =>
   findLots(db, caller, sql`lower(lot.lot_number) = ${number.toLowerCase()} and lot.id <> lot.item_id`)
 
-/** The shipment that a labelled package is of. */
+/** The shipment of a labelled package. */
 export async function findPackages(db: Db, caller: Caller, label: PackageCode): Promise<Found[]> {
   if (!mayCall(caller, 'shipping.view')) return []
   const is =
@@ -192,7 +192,7 @@ async function findDocuments(db: Db, caller: Caller, number: string): Promise<Fo
     kinds.push(sql`select 'shipment' as type, s.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
       join accounts a on a.id = o.account_id where s.number = ${number} and s.deleted_at is null and o.deleted_at is null`)
   } else if (can(caller, 'salesOrders.view')) {
-    // To who sees no shipments its number leads to the order.
+    // Users without access to shipments find the order by the shipment's number.
     kinds.push(sql`select 'salesOrder' as type, o.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
       join accounts a on a.id = o.account_id where s.number = ${number} and s.deleted_at is null and o.deleted_at is null`)
   }

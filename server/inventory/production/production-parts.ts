@@ -13,7 +13,7 @@ interface Made {
   lot_controlled: boolean
 }
 
-/** The product to be made, kept as it is. Throws NOT_FOUND. */
+/** The product to be made, locked against deletion. Throws NOT_FOUND. */
 export async function productOf(work: Work, id: string): Promise<Made> {
   const { rows } = await sql<Made>`select id, name, lot_controlled from items
     where id = ${id} and kind = 'product' and deleted_at is null for key share`.execute(work.tx)
@@ -21,13 +21,13 @@ export async function productOf(work: Work, id: string): Promise<Made> {
   return rows[0]
 }
 
-/** A material of a run: `quantity` with what is wasted of it. */
+/** A material of a run: `quantity` includes `wasted`. */
 export interface Part extends Demand {
   per: number
   wasted: number
 }
 
-/** What so many pieces take by the bill of materials, and what is wasted beside it. Throws INVALID, NOT_READY. */
+/** The materials for a number of pieces by the bill of materials, plus waste. Throws INVALID, NOT_READY. */
 export async function partsOf(
   work: Work,
   product: Made,
@@ -52,7 +52,7 @@ export async function partsOf(
   })
 }
 
-/** What leaves the stock for a run: what was wasted is the last that is taken of its material, and booked as scrap. */
+/** The stock entries of a run's materials: waste is taken last of its material, and booked as scrap. */
 export function consumed(
   allocations: readonly (Allocation & { demand: Demand })[],
   parts: readonly Part[],

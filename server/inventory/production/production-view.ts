@@ -62,7 +62,7 @@ const sorts = {
   quantity: { by: sql`r.quantity::bigint`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** What was made and taken back. */
+/** Production runs and their reversals. */
 export async function listRuns(db: Db, query: Query) {
   const where = [sql`true`]
   if (query.status) where.push(sql`${status} = ${query.status}`)
@@ -85,7 +85,7 @@ export async function listRuns(db: Db, query: Query) {
   return pageOfRows(listed, shape)
 }
 
-/** What was taken of each lot, from the ledger: the entries of the run itself, not of its taking back. */
+/** The pieces used of each lot, from the ledger: the entries of the run itself, not of its reversal. */
 const lotsSql = sql`coalesce((select json_agg(json_build_object('lotId', lot.id,
     'lotNumber', case when lot.id <> lot.item_id then lot.lot_number end, 'expiryDate', lot.expiry_date,
     'quantity', e.quantity, 'wasted', e.wasted) order by lot.expiry_date nulls last, lot.lot_number)
@@ -130,7 +130,7 @@ interface ProductRow {
   }[]
 }
 
-/** How many of a product can be made where, and what was made. Throws NOT_FOUND. */
+/** How many of a product can be made at which factory, and the runs so far. Throws NOT_FOUND. */
 export async function getProduction(db: Db, productId: string): Promise<Production> {
   const { rows: products } = await sql<ProductRow>`
     select json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'lotControlled', i.lot_controlled) as product,

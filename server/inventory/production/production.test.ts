@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-/** A raw material at the factory: `[lot number, days until it expires, pieces]`, or so many pieces without lots. */
+/** A raw material at the factory: `[lot number, days until it expires, pieces]`, or a number of pieces without lots. */
 async function addMaterial(stock: number | readonly (readonly [string, number, number])[], cost: string) {
   count += 1
   const body = { name: `Material ${count}`, materialType: 'Film', location: factory, cost }
@@ -163,13 +163,13 @@ describe('production', () => {
       [back.number, 'reversal'],
       [run.number, 'taken_back'],
     ])
-    // A file whose columns are added up tells what is left of both.
+    // A file with columns to sum shows what is left of both.
     const { body: file } = await admin.send(
       'GET',
       `/api/exports/production?q=${made.sku}&columns=number,quantity,totalCost`,
     )
     expect(file).toBe(`Production run,Pieces,Cost\r\n${back.number},-3,-1.9998\r\n${run.number},3,1.9998\r\n`)
-    // What was sold or moved since can't be taken back.
+    // Pieces that were sold or moved since can't be taken back.
     const gone = await addMade([[film.id, 2]], { lotControlled: true })
     const second = (await make(gone.id, 2)).body
     const lotId = (await product(gone.id)).stock[0]?.lotId
@@ -200,7 +200,7 @@ describe('production', () => {
     const scrap = { rejected: 2, wasted: [{ itemId: film.id, quantity: 5 }], scrapReason: 'The knife was blunt' }
     const { status, body: run } = await make(made.id, 7, scrap)
     expect(status).toBe(201)
-    // 9 pieces were made and 5 of film spoilt: 23 × 0.3333 + 27 × 0.01, over 7 good ones.
+    // 9 pieces were made and 5 of film wasted: 23 × 0.3333 + 27 × 0.01, over 7 good ones.
     expect(run).toMatchObject({
       status: 'made',
       quantity: 7,
@@ -251,7 +251,7 @@ describe('production', () => {
     expect(await refused({ wasted: twice, scrapReason: 'x' })).toEqual({ 'wasted.1.itemId': 'is named twice' })
     const short = await make(made.id, 1, { wasted: [{ itemId: film.id, quantity: 36 }], scrapReason: 'x' })
     expect(short.body.details).toMatchObject([{ wanted: 38, available: 37 }])
-    // Taken back as if it had not been: what was wasted is back as well, and so is its cost.
+    // The reversal undoes everything: wasted material and its cost are back, too.
     const back = (await takeBack(run.id)).body
     expect(back).toMatchObject({ status: 'reversal', quantity: 7, rejected: 0, wasted: 0 })
     expect((await material(film.id)).stock.map((one) => [one.lotNumber, one.onHand])).toEqual([
@@ -302,7 +302,7 @@ describe('production', () => {
     const scrap = { rejected: 1, wasted: [{ itemId: film.id, quantity: 1 }], scrapReason: 'Test run' }
     const answers = await Promise.all(Array.from({ length: 24 }, () => make(made.id, 1, scrap)))
     const runs = answers.flatMap((answer) => (answer.status === 201 ? answer.body.id : []))
-    // Each takes five: two pieces of two, and one that is spoilt.
+    // Each run takes five: two for each of two pieces, and one that is wasted.
     expect(runs).toHaveLength(16)
     const back = await Promise.all([...runs, ...runs].map(takeBack))
     expect(back.filter((answer) => answer.status === 200)).toHaveLength(16)

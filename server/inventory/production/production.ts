@@ -33,9 +33,9 @@ const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): S
 })
 
 /**
- * Makes a product at a factory of its bill of materials: the materials leave the stock there, first expiring first, and the
- * product enters it at what they cost. Rejected pieces and wasted materials are booked as scrap; the good pieces bear their
- * cost. One balanced operation. Throws INVALID, INSUFFICIENT_STOCK. Returns the run's id.
+ * Makes a product at a factory from its bill of materials: the materials leave stock there by FEFO, and the product enters it at
+ * their cost. Rejected pieces and wasted materials are booked as scrap; the good pieces bear their cost. One balanced operation.
+ * Throws INVALID, INSUFFICIENT_STOCK. Returns the run's id.
  */
 export async function produce(work: Work, productId: string, input: z.output<typeof ProductionInput>): Promise<string> {
   const { locationId, quantity, rejected, wasted, scrapReason, note, expiryDate = null } = input
@@ -110,8 +110,8 @@ interface Run {
 }
 
 /**
- * Takes a run back as if it had not been: all that was made must be free where it was made. The materials, what was wasted of
- * them too, are back in the lots they came from, and what they cost goes back with them. Returns the id of the run that says so.
+ * Reverses a run completely: all its pieces must be available where they were made. The materials, including wasted ones, return
+ * to their lots with their cost. Returns the id of the reversal.
  */
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
@@ -131,7 +131,7 @@ export async function reverseProduction(work: Work, runId: string, reason: strin
     from stock_entry where source_type = 'production' and source_id = ${runId} and effect in ('MAKE_OUT', 'SCRAP')
       and item_id <> ${productId} group by 1, 2, 3, 4`.execute(work.tx)
   const out = { lineId: runId, itemId: productId, locationId, lotId, dOnHand: -quantity, dCommitted: 0 }
-  // Of the same document as the making, so that traces see that it was undone.
+  // With the same source as the run, so that traces see that it was undone.
   await writeStock(work, makingSource(runId, 2, reason), [{ ...out, effect: 'UNMAKE_OUT' }, ...used])
   await averageCosts(
     work,
@@ -157,7 +157,7 @@ async function lockRun(work: Work, id: string): Promise<Run> {
       case when r.reverses_id is null then 'made' else 'reversal' end as status
     from production_runs r where r.id = ${id} for no key update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
-  // After the lock: whoever took it back before us has committed.
+  // Read after the lock, so that it sees a reversal that another transaction has committed.
   const { rows: taken } = await sql`select 1 from production_runs where reverses_id = ${id}`.execute(work.tx)
   return { ...rows[0], status: taken.length > 0 ? 'taken_back' : rows[0].status }
 }
@@ -177,7 +177,7 @@ interface NewRun {
   reverses?: { id: string; reason: string }
 }
 
-/** Last: the next run waits for the counter until this one is committed. Returns its number. */
+/** Last: other runs wait for the counter until this transaction commits. Returns the run's number. */
 async function writeRun(work: Work, run: NewRun): Promise<string> {
   const number = await nextNumber(work, 'PRD')
   await work.tx

@@ -38,7 +38,7 @@ test('[PO-01] products and raw materials get a supplier at once, and nothing els
   expect(after.version).toBe(product.version + 1)
   const stuff = await admin.do(rawMaterialsApi.getRawMaterial, { params: { id: material.id } })
   expect(stuff.supplier?.name).toBe('Gives both')
-  // Once more changes nothing, and a form that is open does not lose to it.
+  // Repeating it changes nothing, not even the version, so open forms stay valid.
   expect(await admin.do(itemSupplierApi.giveSupplier, { body })).toEqual({ changed: 0 })
   expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).version).toBe(after.version)
 })

@@ -9,8 +9,8 @@ import { nextVersion } from '#server/db/next-version.ts'
 type Input = RequestOf<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
 
 /**
- * Several items get the same supplier, and nothing else of them changes. What the last supplier called an item goes with them.
- * Throws INVALID where one is no product or raw material, FORBIDDEN where one may not be edited.
+ * Sets the supplier of several items and clears the previous supplier's item codes; nothing else changes. Throws INVALID if one
+ * is no product or raw material, FORBIDDEN if the user may not edit one.
  */
 export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): Promise<number> {
   const ids = [...new Set(itemIds)].toSorted()

@@ -10,11 +10,11 @@ export interface ImportedProduct extends ImportedRow {
   price: number
   categoryId: string
   supplierId: string
-  /** Its home. */
+  /** Its default location. */
   locationId: string
 }
 
-/** The products that an import names: known ones are found and left as they are, the others added, without stock. */
+/** Finds or adds the products of an import: known ones are left unchanged, new ones are added without stock. */
 export async function matchOrCreateProducts(work: Work, wanted: readonly ImportedProduct[]): Promise<MatchedRows> {
   const matches = sql`t.kind = 'product' and lower(t.name) = lower(w.name)`
   return matchOrCreate(work.tx, 'items', wanted, matches, async (rows) => {

@@ -6,7 +6,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** The prices of an item as its row holds them, in ten-thousandths. */
+/** The prices of an item as stored, in ten-thousandths. */
 export interface Prices {
   price: number
   cost: number
@@ -17,8 +17,8 @@ export interface Prices {
 }
 
 /**
- * Writes down every price that is about to become another; call it before the item is changed. What stock was worth on a day is
- * told from the costs that are written here (server/kernel/cost-steps.ts).
+ * Records all prices that are about to change; call it before the item is changed. The value of stock on a past day is computed
+ * from these costs (server/kernel/cost-steps.ts).
  */
 export async function notePrices(work: Work, itemId: string, next: Prices): Promise<void> {
   await work.tx
@@ -35,7 +35,7 @@ export async function notePrices(work: Work, itemId: string, next: Prices): Prom
     .execute()
 }
 
-/** The same of an item that has a cost and no prices. */
+/** The same for an item with a cost and no prices. */
 export async function noteCost(work: Work, itemId: string, cost: number): Promise<void> {
   await work.tx
     .insertInto('price_changes')

@@ -6,7 +6,7 @@ import { productRow } from '#server/inventory/stock/product-rows.ts'
 
 type Exported = ReturnType<typeof productRow> & { description: string }
 
-/** Every product of a list in its order, some hundred at a time. */
+/** All products of a list in its order, in batches. */
 export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGenerator<Exported[]> {
   const plan = await productPlan(db, choice)
   const text = selection<{ description: string }, { i: 'items' }>({ description: 'i.description' })

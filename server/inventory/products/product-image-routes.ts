@@ -48,7 +48,7 @@ export function serveProductImages({ read, write }: Serve, deps: ServeDeps & { f
     const sourceHash = createHash('sha256').update(content).digest('base64url')
     const image = { id, fileName: plainName(query.fileName), width, height, bytes: large.byteLength, sourceHash }
     try {
-      // The files first: a row never names a picture that is not there.
+      // The files first: a row must never refer to a missing image.
       await files.put(id, 'large', large)
       await files.put(id, 'thumbnail', thumbnail)
       const saved = await asCommand(caller, (work) => addImage(work, params.id, image))
@@ -82,12 +82,12 @@ export function serveProductImages({ read, write }: Serve, deps: ServeDeps & { f
   })
 }
 
-/** A name to show: without folders and control characters. */
+/** A file name for display: without folders and control characters. */
 const plainName = (name: string) =>
   // oxlint-disable-next-line no-control-regex -- they are what is taken out
   name.replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').replace(/^.*[\\/]/, '') || 'image'
 
-/** Removes the files of pictures that are long gone, and those that a crash left without a row. */
+/** Removes the files of images that were removed long ago, and files that a crash left without a row. */
 export async function sweepImages({ db }: Database, files: StoredFiles): Promise<void> {
   const dayMs = 86_400_000
   const ids = await files.idsBefore(Date.now() - dayMs)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   place = await addPlace(admin)
 })
 
-/** A plain picture of one colour; `seed` makes its file differ from others. */
+/** A plain picture of one colour; `seed` makes its file unique. */
 const picture = (seed: number, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: seed % 256, g: (seed * 7) % 256, b: 90 } } })
 
@@ -54,7 +54,7 @@ async function storedFiles(): Promise<string[]> {
   return names.filter((name) => name.includes('.'))
 }
 
-/** A PNG of one bit a pixel and nothing but zeros: it unfolds into a thousand times its size. */
+/** A PNG with one bit per pixel, all zeros: it expands to a thousand times its size. */
 function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
@@ -176,7 +176,7 @@ describe('a file that is no honest picture', () => {
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
     const product = await addProduct(admin, place)
     const answer = await sendTo(product.id, bomb, 'image/png')
-    // What it says is what is decoded: 20 rows of it.
+    // The 20 rows that its header declares are decoded.
     expect([answer.status, answer.body]).toMatchObject([201, { width: 1600, height: 2 }])
   })
 

@@ -11,13 +11,13 @@ export interface NewImage {
   width: number
   height: number
   bytes: number
-  /** Of the file as it was sent. */
+  /** Hash of the file as it was uploaded. */
   sourceHash: string
 }
 
 const columns = ['id', 'file_name as fileName', 'alt', 'width', 'height'] as const
 
-/** Locks the product, so that its images have one order. Throws NOT_FOUND. */
+/** Locks the product, so that its images have a unique order. Throws NOT_FOUND. */
 async function lockProduct(work: Work, id: string): Promise<void> {
   const { rows } = await sql`select 1 from items where id = ${id} and kind = 'product' and deleted_at is null
     for no key update`.execute(work.tx)
@@ -48,7 +48,7 @@ async function lastPosition(db: Db | Tx, itemId: string): Promise<number> {
   return last
 }
 
-/** Before the work of decoding: throws NOT_FOUND, or IN_USE where there is no room for another picture. */
+/** Checks before the image is decoded: throws NOT_FOUND, or IN_USE if the product has the maximum number of images. */
 export async function checkRoom(db: Db, itemId: string): Promise<void> {
   const { rows } =
     await sql`select 1 from items where id = ${itemId} and kind = 'product' and deleted_at is null`.execute(db)
@@ -56,7 +56,7 @@ export async function checkRoom(db: Db, itemId: string): Promise<void> {
   await lastPosition(db, itemId)
 }
 
-/** Adds a picture as the last one. The same file again is found, not added: its files are then not needed. */
+/** Adds an image at the end. If the product has the same file already, returns that image: the new files are not needed. */
 export async function addImage(work: Work, itemId: string, image: NewImage): Promise<ProductImage> {
   await lockProduct(work, itemId)
   const duplicates = await work.tx
@@ -88,7 +88,7 @@ export async function addImage(work: Work, itemId: string, image: NewImage): Pro
   return { id, fileName, alt: '', width, height }
 }
 
-/** Throws VERSION_CONFLICT with the images that there are, unless `ids` names just those. */
+/** Throws VERSION_CONFLICT with the current images, unless `ids` has exactly these. */
 export async function orderImages(work: Work, itemId: string, ids: readonly string[]): Promise<ProductImage[]> {
   await lockProduct(work, itemId)
   const before = await listImages(work.tx, itemId)
@@ -139,7 +139,7 @@ export async function describeImage(work: Work, itemId: string, imageId: string,
   return rows[0]
 }
 
-/** Throws NOT_FOUND for one that is not removed, ALREADY_EXISTS where the same file was sent again since. */
+/** Throws NOT_FOUND for an image that is not removed, ALREADY_EXISTS if the same file was uploaded again since. */
 export async function restoreImage(work: Work, itemId: string, imageId: string): Promise<ProductImage> {
   await lockProduct(work, itemId)
   await lastPosition(work.tx, itemId)
@@ -157,14 +157,14 @@ export async function restoreImage(work: Work, itemId: string, imageId: string):
   return rows[0]
 }
 
-/** Whether a picture is shown anywhere. */
+/** Whether an image is in use: neither it nor its product is removed. */
 export async function isShown(db: Db, imageId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from product_images g join items i on i.id = g.item_id
     where g.id = ${imageId} and g.removed_at is null and i.deleted_at is null`.execute(db)
   return rows.length > 0
 }
 
-/** Forgets pictures removed more than 30 days ago; of `ids` returns those that no picture has any more. */
+/** Deletes the rows of images removed more than 30 days ago; returns those of `ids` that no row refers to any more. */
 export async function forgetImages(db: Db, ids: readonly string[]): Promise<string[]> {
   await sql`delete from product_images where removed_at < moment() - interval '30 days'`.execute(db)
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::uuid[]) as w(id)

@@ -9,7 +9,7 @@ import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
 type Patch = RequestOf<(typeof productListApi.changeProduct)['spec']>['body']
 
-/** Changes what many products can share: each of the fields stands for itself, so no version has to be known. */
+/** Changes fields that many products can share: each is independent of the others, so no version is needed. */
 export async function changeProduct(work: Work, id: string, patch: Patch): Promise<Product> {
   const { rows } = await sql<{ version: number }>`select version from items
     where id = ${id} and kind = 'product' and deleted_at is null for no key update`.execute(work.tx)

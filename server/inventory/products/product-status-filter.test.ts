@@ -6,8 +6,8 @@ import { addPlace } from '#test/builders.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 /*
- * More products than the list walks before it looks for all at once that have a status: one that two have, one that many have of
- * which none stands where the list begins, and one that most have.
+ * More products than the list scans before it searches by status instead: one status of two products, one of many that are not at
+ * the beginning of the list, and one of most.
  */
 
 const many = 3400
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
   const { warehouse } = await addPlace(admin)
   const { db } = server.database
-  // Two are out, at both ends of what is in stock; low by their own reorder point are one of these and all that come after.
+  // Two are out of stock, at both ends of those in stock; low by their reorder point are one of these and all after them.
   await sql`insert into items (id, kind, sku, name, location_id, price, reorder_point)
     select uuidv7(), 'product', 'S-' || n, 'Gauze ' || lpad(n::text, 5, '0'), ${warehouse.id}, 100, case when n = 2200 or n > ${inStockUpTo} then 500 end
     from generate_series(1, ${many}) n`.execute(db)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Query = Parameters<typeof admin.do<(typeof inventoryApi.listProducts)['spec']>>[1]['query']
 type Page = { data: { sku: string }[]; nextCursor: string | null; total: number }
-/** All pages of a list, and what each of them says of its length. */
+/** All pages of a list, with the total of each. */
 async function whole(query: Query, limit = 1) {
   const skus: string[] = []
   let total: number | null = null

@@ -10,10 +10,10 @@ import type { Caller } from '#server/kernel/work.ts'
 
 const maxShownPerKind = 20
 
-/** What is over and holds nothing any more. */
+/** Only open orders: closed ones don't commit stock any more. */
 const orderIsOpen = sql`o.status not in ${oneOf(closedOrders)} and o.deleted_at is null`
 
-/** Kits and open documents of a product, the newest of each kind first; each kind only for those who may see it. */
+/** Kits and open documents of a product, the newest of each kind first; only kinds that the user may see. */
 export async function listUses(db: Db, caller: Caller, id: string): Promise<ProductUse[]> {
   const kinds: RawBuilder<unknown>[] = [
     sql`select 'kit' as kind, k.id, k.name, null as status, c.quantity, k.created_at as at

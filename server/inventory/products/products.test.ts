@@ -389,7 +389,7 @@ describe('lots', () => {
       [{ itemId: product.id, name: product.name, wanted: 4, available: 3 }],
     ])
 
-    // A lot that came later and expires sooner goes first when picking starts.
+    // A lot that arrived later and expires sooner is taken first when picking starts.
     await add(6, 'SOONER', '2097-06-30')
     const picked = await admin.do(salesApi.startPicking, { params: { id: order.id }, body: {} })
     expect(picked.orderLines[0]?.allocations.map((one) => [one.lotNumber, one.quantity])).toEqual([
@@ -460,7 +460,7 @@ describe('the list', () => {
       cursor = page.nextCursor
     }
     expect(paged).toEqual(names.toReversed())
-    // The threshold of a new company is 10; a reorder point of its own goes before it.
+    // The default threshold is 10; a product's own reorder point takes precedence.
     const low = names.filter((_name, index) => index > 0 && index <= (index % 2 === 0 ? 12 : 10))
     expect((await list({ stockStatus: 'lowStock' })).data.map((one) => one.name)).toEqual(low)
     expect((await list({ stockStatus: 'outOfStock' })).data.map((one) => one.name)).toEqual(['Listed 00'])

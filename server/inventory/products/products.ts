@@ -61,7 +61,7 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   return getProduct(work.tx, id)
 }
 
-/** Is any of it in a parcel, of which it may come back into the lot that it was taken from? */
+/** Whether any piece is in a shipment, from which it may return to its lot. */
 async function isPacked({ tx }: Work, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from sales_orders o join commitment k on k.source_id = o.id and k.state = 'consumed'
@@ -75,9 +75,9 @@ const pick = ({ name, price, cost }: { name: string; price: unknown; cost: unkno
   cost: String(cost),
 })
 
-/** Off the lists, kept for the documents that name it. Refused while it is on hand, reserved or used. */
+/** Soft-deletes a product, which documents may refer to. Refused while it is on hand, reserved or used. */
 export async function deleteProduct(work: Work, id: string): Promise<void> {
-  // Who books or orders it holds the row: nothing can come in between.
+  // Bookings and orders lock the row too, so none can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const product = await getProduct(work.tx, id)
   if (product.committed > 0)

@@ -11,7 +11,7 @@ import { productPlan } from '#server/inventory/stock/product-query.ts'
 import { listUses } from './product-uses.ts'
 import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
-/** What products have beside the record itself: audits, and who holds them. */
+/** Routes for products beside the record itself: audits, and documents with commitments. */
 export function serveProducts({ read, write }: Serve): void {
   write(auditsApi.auditStock, async (work, { params, body }) => {
     await auditStock(work, params.id, body)

@@ -40,10 +40,10 @@ test('[INV-04] products without a list price are listed in any order, with other
 
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select i.id, lower(i.name) from items i
     where i.kind = 'product' and i.deleted_at is null and i.price = 0 order by lower(i.name), i.id limit 50`.execute(db)
-  // Of so few, the index that lists are sorted by price with is as good.
+  // For so few rows, the index for sorting by price is just as good.
   expect(JSON.stringify(plan.rows)).toMatch(/items_(?:without|by)_price/)
 
-  // One that gets a price is no longer among them.
+  // A product that gets a price is no longer in the list.
   const made = await addProduct(admin, place, { name: 'Aaa without a price', price: '0' })
   expect((await skus({}))[1]).toBe(made.sku)
   await admin.do(inventoryApi.deleteProduct, { params: { id: made.id } })

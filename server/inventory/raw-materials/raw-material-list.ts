@@ -54,7 +54,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   return pageOfRows(listed, shape)
 }
 
-/** The types as they were first written; what differs in capitals only is one type. */
+/** Material types as first entered; types that differ only in case are one. */
 export async function listMaterialTypes(db: Db) {
   const { rows } = await sql<{ materialType: string; rawMaterials: number }>`
     select (array_agg(material_type order by created_at, id))[1] as "materialType", count(*) as "rawMaterials"
@@ -63,7 +63,7 @@ export async function listMaterialTypes(db: Db) {
   return { data: rows }
 }
 
-/** Raw materials with their stock by place and lot and where they are used, in one statement. */
+/** Raw materials with their stock by location and lot and the products that use them, in one statement. */
 export async function rawMaterialsWhere(db: Db, where: RawBuilder<unknown>): Promise<RawMaterial[]> {
   const { rows } = await sql<Omit<RawMaterial, 'cost'> & { cost: number }>`select ${columns}, i.description, i.barcode,
       i.reorder_point as "reorderPoint", t.on_hand as quantity, ${stockPlacesSql} as stock,
@@ -77,7 +77,7 @@ export async function rawMaterialsWhere(db: Db, where: RawBuilder<unknown>): Pro
   return rows.map(shape)
 }
 
-/** One of them. Throws NOT_FOUND. */
+/** One raw material. Throws NOT_FOUND. */
 export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
   const [found] = await rawMaterialsWhere(db, sql`i.id = ${id}`)
   if (!found) throw new Refusal('NOT_FOUND')

@@ -27,7 +27,7 @@ export async function createRawMaterial(work: Work, input: New): Promise<RawMate
   return getRawMaterial(work.tx, id)
 }
 
-/** Writes raw materials down with what is on hand of them, however many in as many statements. What they name was checked and is held. */
+/** Adds raw materials with their stock, in a fixed number of statements. Their references must be checked and locked. */
 export async function addRawMaterials(work: Work, added: readonly { id: string; input: New }[]): Promise<void> {
   const [first] = added
   if (!first) return
@@ -74,21 +74,21 @@ const pick = ({ name, materialType, cost }: { name: string; materialType: string
   cost: String(cost),
 })
 
-/** Off the list, kept for the documents that name it. Refused while it is on hand, promised or part of a product. */
+/** Soft-deletes a raw material, which documents may refer to. Refused while it is on hand, committed or part of a product. */
 export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
-  // Who books it holds the row: nothing can come in between.
+  // Bookings lock the row too, so none can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const { name, onHand, committed } = await getRawMaterial(work.tx, id)
   if (committed > 0) throw new Refusal('IN_USE', `${piecesAre(committed)} reserved for transfers or kits.`)
   if (onHand > 0) throw new Refusal('IN_USE', `${piecesAre(onHand)} on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
-  // After the lock of the row: a bill of materials that is saved meanwhile has been waiting for it, or is seen here.
+  // After the row lock: a bill of materials saved meanwhile either waits for the lock, or is seen here.
   await assertUnused(work.tx, 'items', id)
   work.audit('rawMaterial.deleted', 'rawMaterial', id, { name })
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
 }
 
-/** Holds what a form names. Throws INVALID, ALREADY_EXISTS. */
+/** Checks and locks the records that a form refers to. Throws INVALID, ALREADY_EXISTS. */
 async function assertReferences(work: Work, id: string, input: New | Change): Promise<void> {
   const { rows } = await sql<{ supplier: string | null; location: string | null; twin: boolean }>`select
       (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for share) as supplier,

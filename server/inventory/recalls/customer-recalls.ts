@@ -7,7 +7,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { recallFigures } from './recall-figures.ts'
 
-/** A customer's goods of a recall (r): what they got, and what of it did not come back. */
+/** A customer's goods in a recall `r`: what was delivered, and what they still have. */
 const goods = (accountId: string) => sql`(with ${recallFigures(sql`r.id`)}
   select json_agg(json_build_object('product', i.name, 'lotNumber', l.lot_number, 'expiryDate', l.expiry_date, 'delivered', coalesce(h.went, 0) + coalesce(c.pieces, 0),
       'held', coalesce(h.has, 0) + coalesce(c.pieces, 0), 'orders', coalesce(h.numbers, '{}')) order by i.name, l.lot_number)
@@ -16,11 +16,11 @@ const goods = (accountId: string) => sql`(with ${recallFigures(sql`r.id`)}
 
 interface Which {
   id?: string
-  /** Those that are open and not acknowledged. */
+  /** Only open recalls that are not acknowledged. */
   isWaiting?: boolean
 }
 
-/** Recalls of goods that a customer got, those that are open first. A recall that was withdrawn is none. */
+/** Recalls of goods that a customer got, open ones first, without withdrawn ones. */
 export async function recallsOfCustomer(
   db: Db | Tx,
   accountId: string,
@@ -45,8 +45,8 @@ export async function recallsOfCustomer(
 }
 
 /**
- * A customer's own answer to a recall, once. Whoever answers has been notified, so the recall's page counts them among those.
- * Throws NOT_FOUND where it does not touch them, ALREADY_DONE for a second answer or a recall that has ended.
+ * Records a customer's answer to a recall, once. Customers who answer know of it, so the recall's page counts them as notified.
+ * Throws NOT_FOUND if the recall doesn't concern them, ALREADY_DONE for a second answer or a recall that has ended.
  */
 export async function acknowledgeRecall(
   work: Work,

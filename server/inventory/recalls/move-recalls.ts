@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Lets another customer stand in all recalls of one; who was told first, or told at all, stays told. */
+/** Moves a customer's part in all recalls to another customer, with the earliest notification of the two. */
 export async function moveRecalls(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from recalls r where exists (
       select 1 from recall_customers c where c.recall_id = r.id and c.account_id = ${from})

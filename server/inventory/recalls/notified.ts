@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Condition on a row of `recall_customers`, by the name it has in the statement: the customer knows of the recall. A mail counts once it
- * was sent; one that waits, failed or is kept for want of a mail server has told nobody. Who acknowledged knows. See `isNotified`.
+ * A condition on a row of `recall_customers`, with its name in the statement: the customer knows of the recall. A mail counts
+ * once it was sent, not while it is queued, failed, or kept for lack of a mail server. An acknowledgement counts, too. See
+ * `isNotified`.
  */
 export const isNotifiedSql = (name: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${name}.${column}`)

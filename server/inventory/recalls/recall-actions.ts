@@ -35,7 +35,7 @@ export interface NewRecall {
   effect: LotEffect
 }
 
-/** Writes the document; draws its number, so it comes last. */
+/** Creates the recall. Call it last, as it draws its number. */
 export async function writeRecall(work: Work, recall: NewRecall): Promise<void> {
   const { id, search, reason, instruction, lots, named, tookMs, effect } = recall
   const number = await nextNumber(work, 'RC')
@@ -66,7 +66,7 @@ export async function writeRecall(work: Work, recall: NewRecall): Promise<void> 
   work.announce('inventory_transaction', { transactionId: id })
 }
 
-/** Locks a recall; throws NOT_FOUND, or INVALID_TRANSITION unless it is open. */
+/** Locks a recall. Throws NOT_FOUND, INVALID_TRANSITION unless it is open. */
 export async function lockOpenRecall(work: Work, id: string): Promise<{ number: string }> {
   const { rows } = await sql<Pick<Recall, 'number' | 'status'>>`select number, status from recalls where id = ${id}
     for no key update`.execute(work.tx)
@@ -87,7 +87,7 @@ async function touch(work: Work, id: string): Promise<void> {
   work.announce('inventory_transaction', { transactionId: id })
 }
 
-/** The mail for one customer of a recall. Throws NOT_FOUND. */
+/** The mail to one customer of a recall. Throws NOT_FOUND. */
 export async function noticeFor(db: Db | Tx, recallId: string, accountId: string) {
   const recall = await getRecall(db, recallId, true)
   const customer = recall.customers.find((one) => one.id === accountId)
@@ -111,7 +111,7 @@ function noticeOf(
   return { to: customer.email, ...recallNotice({ number, reason, instruction, company, customer }) }
 }
 
-/** Notes that a customer was told; a mail is written in the same transaction and sent after it. */
+/** Records that a customer was notified; a mail is queued in the same transaction and sent after it. */
 export async function notifyCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
   const { number } = await lockOpenRecall(work, recallId)
   const notice = await noticeFor(work.tx, recallId, accountId)
@@ -128,7 +128,7 @@ interface NotifiedCustomer {
   mailId: string | null
 }
 
-/** Who was notified before stays so, whatever becomes of a further mail. */
+/** Customers who were notified before stay so, whatever happens to a further mail. */
 async function saveNotifications(
   work: Work,
   recallId: string,
@@ -154,7 +154,7 @@ async function saveNotifications(
     .execute()
 }
 
-/** Mails everybody who is not notified, has an address and no mail on its way; returns how many. */
+/** Mails all customers who are not notified, have an email address and no mail under way; returns their number. */
 export async function mailEverybody(work: Work, recallId: string, isMailSetUp: boolean): Promise<number> {
   const { number } = await lockOpenRecall(work, recallId)
   const recall = await getRecall(work.tx, recallId, true)
@@ -172,7 +172,7 @@ export async function mailEverybody(work: Work, recallId: string, isMailSetUp: b
   return due.length
 }
 
-/** Goods of a recalled lot are here again, blocked in their lot; never more than the customer has of it. */
+/** Books returned goods of a recalled lot, blocked in their lot; never more than the customer has of it. */
 export async function bookReturn(work: Work, recallId: string, input: Body<'comeBack'>): Promise<void> {
   const { number } = await lockOpenRecall(work, recallId)
   const { accountId, lotId, locationId, quantity, note } = input
@@ -213,7 +213,7 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
   work.audit('recall.cameBack', 'recall', recallId, { number, ...input })
 }
 
-/** Ends a recall, as done or as none. It must be locked and open. */
+/** Ends a recall as closed or withdrawn. It must be locked and open. */
 export async function endRecall(
   work: Work,
   id: string,

@@ -25,7 +25,7 @@ const words = { reason: 'Particles found', instruction: 'Do not use it.' }
 const startRecall = async (lot: string) =>
   (await admin.do(recallsApi.startRecall, { body: { ...words, lotIds: [lot] } })).recall
 const read = (id: string) => admin.do(recallsApi.getRecall, { params: { id } })
-/** Every piece is in one place of the figures. */
+/** Every piece is counted in exactly one place. */
 function expectWhole(recall: Recall) {
   for (const { found, elsewhere, received, lotNumber } of recall.lots) {
     const { order: _reserved, ...places } = found
@@ -134,7 +134,7 @@ describe('the figures of a recall', () => {
     const after = await read(recall.id)
     expect(after.totals).toEqual({ ...none, stock: 34, customer: 6 })
     expect(after.customers[0]?.goods[0]).toMatchObject({ quantity: 10, cameBack: 4, outstanding: 6 })
-    // No lot beside it that somebody could release.
+    // No other lot was created that could be released.
     const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect(shown.stock.map((one) => [one.onHand, one.lotStatus])).toEqual([[34, 'RECALLED']])
     expectWhole(after)

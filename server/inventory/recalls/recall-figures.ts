@@ -3,26 +3,26 @@ import { arrivedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
 /*
- * Where every piece of a recall's lots is, from the ledger as it is now; of a withdrawn recall as it was when it ended. CTEs for
- * statements that begin with `recallFigures(id)`:
+ * The locations of all pieces of a recall's lots, from the current ledger, or as of the end of a withdrawn recall. CTEs of
+ * `recallFigures(id)`:
  *
- *   lot_of(lot_id, is_derived, until)   the lots, and the last entry that counts
- *   source(lot_id, received, elsewhere) pieces that ever came in, and those written off, used up or sent back
- *   home(lot_id, location_id, pieces)   on hand by location, on its way between two of them included
- *   consigned(account_id, lot_id, pieces) of that, at customers
- *   moving(…)                           of that, on its way
- *   sold(…, place, pieces)              by order, net of what came back
- *   had(account_id, lot_id, went, back) what a customer got or is about to get, and sent back
+ *   lot_of(lot_id, is_derived, until)   the lots, and the id of the last stock entry to include
+ *   source(lot_id, received, elsewhere) pieces ever received, and those written off, used up or sent back
+ *   home(lot_id, location_id, pieces)   on hand by location, including pieces in transit between locations
+ *   consigned(account_id, lot_id, pieces) of these, at customers' locations
+ *   moving(…)                           of these, in transit
+ *   sold(…, place, pieces)              by order, net of returns
+ *   had(account_id, lot_id, went, back) pieces that a customer got or will get, and those returned
  *
- * Every piece is in one of: home, sold (parcel, underway, customer), returning, elsewhere. Their sum is `received`, as each is
- * another part of the same entries; only more that came back than went would break it, and the integrity check looks for that.
+ * Every piece is in one of: home, sold (parcel, underway, customer), returning, elsewhere. Their sum is `received`, as each has
+ * other parts of the same entries; only more returned than shipped pieces would break it, which an integrity check finds.
  */
 
-/** The orders' statuses in which goods are packed in the house, and on the road. */
+/** The statuses of orders with goods packed in the warehouse, and under way. */
 const packed = ['READY_FOR_SHIPPING', 'FOR_SHIPPING']
 const onTheRoad = ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY']
 
-/** Entries that are of no order, return or recall: receipts, corrections, production, transfers. */
+/** Groups entries: 'own' are those without order, return or recall, such as receipts, corrections, production and transfers. */
 const ownKind = `case when e.source_type = 'sales_order' or e.source_type = 'import' and e.effect = 'SHIP' then 'sold'
   when e.source_type in ('recall', 'return') and e.effect = 'COME_BACK' then 'back'
   when e.source_type = 'return' then 'after' else 'own' end`
@@ -84,7 +84,7 @@ export const recallFigures = (recallId: RawBuilder<unknown> | string) => sql`lot
       select n.account_id, n.lot_id, sum(n.went)::bigint as went, sum(s.pieces)::bigint as has, array_agg(n.number order by n.number) as numbers
       from net n join sold s on (s.lot_id, s.order_id) = (n.lot_id, n.order_id) where n.place <> 'parcel' group by 1, 2) s)`
 
-/** A customer is of a recall who has pieces of it, or was told of it. */
+/** A recall concerns customers who have pieces of it or were notified of it. */
 export const recallCustomers = (recallId: RawBuilder<unknown> | string) => sql`concerned as (
   select account_id, has, t.told_how, t.told_note, t.told_at, t.told_by, t.told_mail_id
   from (select account_id, sum(has) as has from (select account_id, has from had

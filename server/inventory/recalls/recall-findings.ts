@@ -18,7 +18,7 @@ interface Row {
 
 const named = (id: string, name: string) => sql`json_build_object('id', ${sql.ref(id)}, 'name', ${sql.ref(name)})`
 
-/** What is still reserved for orders of the lot; nothing, once its orders were served otherwise. */
+/** Pieces of the lots that are still committed to orders; none after these got other lots. */
 const reserved = sql`(select x.lot_id, o.id as order_id, o.account_id, o.number, o.status, 'order' as place, sum(k.quantity)::bigint as pieces
   from lot_of x join lots l on l.id = x.lot_id
   join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open' and k.source_type = 'sales_order'
@@ -29,9 +29,7 @@ const sums = sql`json_build_object(${sql.join(
   places.map((place) => sql`${sql.lit(place)}, coalesce(sum(pieces) filter (where place = ${sql.lit(place)}), 0)`),
 )})`
 
-/**
- * Where everything of a recall is, worked out from the ledger at each look; contacts only for those who may see customers.
- */
+/** The locations of all pieces of a recall, computed from the ledger on each request; contacts only with access to customers. */
 export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: boolean): Promise<Found> {
   const contact = (column: string) => (seesCustomers ? sql`a.${sql.raw(column)}` : sql`null`)
   const { rows } = await sql<Row>`with ${recallFigures(recallId)}, ${recallCustomers(recallId)},

@@ -6,7 +6,7 @@ import { addLots, advance, confirmed } from '#test/lots.ts'
 import { mailServer } from '#test/smtp.ts'
 import { startServer } from '#test/server.ts'
 
-/** A recall of goods that one customer has, in a company with that mail server or with none. */
+/** A recall of goods that one customer has, in a company with or without a mail server. */
 async function recalled(smtpUrl?: string) {
   const server = await startServer(smtpUrl ? { mail: { smtpUrl } } : {})
   const admin = await server.as('admin')
@@ -20,7 +20,7 @@ async function recalled(smtpUrl?: string) {
     mailAll: async () => (await admin.do(recallsApi.mailAll, { params: { id }, body: {} })).mails,
     notify: (how: 'mail' | 'phone') =>
       admin.do(recallsApi.tell, { params: { id, accountId: ward.id }, body: { how, note: null } }),
-    /** State of the mail, how many of the list count as notified, what is left to do, whether it may be closed. */
+    /** The mail's state, how many customers the list counts as notified, the open points, and the result of closing. */
     async noticeState() {
       const { customers, openPoints } = await admin.do(recallsApi.getRecall, { params: { id } })
       const [row] = (await admin.do(recallsApi.listRecalls, {})).data
@@ -53,7 +53,7 @@ test('[LOT-06] a mail that failed has notified nobody: they are mailed again, or
   expect(await noticeState()).toEqual(['failed', 0, due, 409])
   expect(await mailAll()).toBe(1)
   await notify('phone')
-  // Who was told stays so, whatever becomes of a further mail.
+  // The customer stays notified, whatever happens to a further mail.
   await notify('mail')
   await failing()
   expect(await noticeState()).toEqual([null, 1, [], 200])
@@ -64,7 +64,7 @@ test('[LOT-06] without a mail server nothing is sent, and nobody counts as notif
   expect(await mailAll()).toBe(1)
   await server.app.runJobs()
   expect(await noticeState()).toEqual(['kept', 0, due, 409])
-  // It is in the email log once.
+  // The email log has it once.
   expect(await mailAll()).toBe(0)
   await notify('phone')
   expect(await noticeState()).toEqual([null, 1, [], 200])

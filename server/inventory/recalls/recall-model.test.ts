@@ -11,13 +11,13 @@ import { addLots, inDays } from '#test/lots.ts'
 import { startServer } from '#test/server.ts'
 
 /*
- * Random orders, parcels, returns, holds and recalls in any order. Beside the program goes a model that knows only what was
- * answered: where each order stands and what went into its parcel.
+ * Random orders, shipments, returns, holds and recalls in any order, compared with a model that knows only the responses: the
+ * status of each order and what went into its shipment.
  */
 
 vi.setConfig({ testTimeout: 240_000 })
 
-/** A generator whose run can be repeated by its seed. */
+/** A random generator with a seed, so that runs can be repeated. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -44,11 +44,11 @@ const bodies: Readonly<Record<string, object>> = {
   failDelivery: { failureReason: 'OTHER', note: 'Nobody there' },
   reverse: { reason: 'Other lots' },
 }
-/** Those that bring goods nearer to the customer twice, so that many get there. */
+/** Transitions towards the customer are listed twice, so that many goods get there. */
 const steps = ['ready', 'ready', 'assign', 'assign', 'handOver', 'approach', 'deliver', 'deliver'] as const
 const backSteps = ['failDelivery', 'replan', 'unassign', 'reverse'] as const
 const outward = new Set<string>(['assign', 'handOver', 'approach', 'deliver'])
-/** Another run: another number. A failure names the seed and the last steps. */
+/** Change the seed for another run. A failure reports the seed and the last steps. */
 const [seed, rounds] = [20_261, 260]
 
 test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one place of the figures (seed ${seed})`, async () => {
@@ -64,13 +64,13 @@ test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one plac
   const lots = names.map(lot)
   const customers = await Promise.all([0, 1, 2].map(() => addAccount(admin)))
   const orders: { id: string; accountId: string; status: string; parcel: Map<string, number> }[] = []
-  /** Pieces that came back, by lot; booked, or waiting to be looked at. */
+  /** Returned pieces by lot; booked, or waiting for inspection. */
   const cameBack: { orderId: string | null; lotId: string; quantity: number; isBooked: boolean }[] = []
   const recalls = new Map<string, string>()
   const done: Record<string, number> = {}
   const log: string[] = []
 
-  /** What the ledger took out for an order, lot by lot. */
+  /** Pieces that the ledger took out for an order, by lot. */
   async function parcelOf(orderId: string) {
     const { rows } = await sql<{ lot: string; quantity: number }>`select lot_id as lot, sum(quantity)::int as quantity
       from commitment where source_id = ${orderId} and state = 'consumed' group by 1`.execute(db)
@@ -89,7 +89,7 @@ test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one plac
   }
 
   async function takeStep(step: keyof typeof orderTransitions) {
-    // Mostly one whose status has the step; sometimes any, which is refused.
+    // Usually an order whose status allows the transition; sometimes any order, which is refused.
     const fitting = orders.filter((one) => orderMachine.next(one.status as OrderStatus, step) !== null)
     const order = pick(fitting.length > 0 && random(8) > 0 ? fitting : orders)
     if (!order) return
@@ -138,7 +138,7 @@ test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one plac
     const answer = await admin.call(recallsApi.withdraw, { params: { id }, body: { summary: 'By mistake' } })
     if (note('withdraw', answer.status)) recalls.delete(id)
   }
-  /** A customer sends back some of what was delivered: it arrives, and is or is not inspected and booked. */
+  /** A customer returns some delivered pieces: they are received, and then inspected and booked, or not. */
   async function sendBack() {
     const order = pick(orders.filter((one) => one.status === 'DELIVERED'))
     const lotId = order && pick([...order.parcel.keys()])

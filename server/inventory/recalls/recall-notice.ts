@@ -8,12 +8,12 @@ interface Notice {
   customer: Pick<RecallCustomer, 'name' | 'goods'>
 }
 
-/** What a customer is told of a recall, in plain text: which goods, from which orders, what to do, whom to ask. */
+/** The notice of a recall to a customer, as plain text: which goods, from which orders, what to do, and a contact. */
 export function recallNotice({ number, reason, instruction, company, customer }: Notice): {
   subject: string
   lines: string[]
 } {
-  // What they have sent back already is nothing to look for; who has sent back all is told of all.
+  // Lists only goods that the customer still has, or all if everything was returned.
   const left = customer.goods.filter((one) => one.outstanding > 0)
   const goods = left.length > 0 ? left : customer.goods.map((one) => ({ ...one, outstanding: one.quantity }))
   const products = [...new Set(goods.map((one) => one.product))]

@@ -9,10 +9,10 @@ export interface RecallSearch {
   receivedTo?: string | null | undefined
 }
 
-/** The effects by which goods arrive from outside. */
+/** Effects of goods that arrive from outside. */
 const arrivals = ['INITIAL', 'ADD', 'RECEIVE']
 
-/** The lots that a recall names: those asked for, or what a supplier delivered in those days of the company's calendar. */
+/** The lots of a recall's search: those given, or those that a supplier delivered on these days of the company's calendar. */
 export async function lotsNamed(tx: Tx, search: RecallSearch): Promise<string[]> {
   if (search.lotIds.length > 0) return [...new Set(search.lotIds)]
   const { rows } = await sql<{ id: string }>`select l.id from lots l
@@ -27,7 +27,7 @@ export async function lotsNamed(tx: Tx, search: RecallSearch): Promise<string[]>
 const dayOf = (entry: string) =>
   sql`(${sql.raw(entry)}.at at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
 
-/** These lots and all that was made of them; lots "none" are told apart, as they can't be blocked. */
+/** These lots and all lots made from them; lots "none" are returned separately, as they can't be blocked. */
 export async function lotsConcerned(
   tx: Db | Tx,
   named: readonly string[],

@@ -42,7 +42,7 @@ const tables = [
   'idempotency',
 ]
 
-/** Every row of every table that a recall writes, as text. */
+/** All rows of all tables that a recall writes, as text. */
 async function everything(): Promise<string[]> {
   const answers: string[] = []
   for (const table of tables) {
@@ -55,7 +55,7 @@ async function everything(): Promise<string[]> {
   return answers
 }
 
-/** One lot, some of it delivered, on its way, in a parcel, promised, and on hand. */
+/** One lot with pieces delivered, under way, packed, committed and on hand. */
 async function scene() {
   const { product, lot } = await addLots(admin, place, [
     ['RC1', 100, 100],
@@ -80,7 +80,7 @@ async function scene() {
   return { product, lot: lot('RC1'), ward, clinic, delivered, underway, parcel, reserved, waiting }
 }
 
-/** Does what has to be done before a recall is closed. */
+/** Does everything that must be done before a recall is closed. */
 async function settle(recallId: string, parcelId: string, underwayId: string) {
   const reason = { reason: 'Recalled' }
   await admin.do(salesApi.reverse, { params: { id: parcelId }, body: reason })
@@ -128,7 +128,7 @@ describe('a recall', () => {
     ])
     expect(recall.effect).toEqual(effect)
     expect(await lotsHeld(admin, reserved.id)).toEqual([['RC2', 25]])
-    // A parcel in the house is listed and stopped, not changed. New stock is not promised from it.
+    // A packed shipment is listed and stopped, not changed. The lot's stock is no longer committed to new orders.
     expect((await admin.do(salesApi.getOrder, { params: { id: parcel.id } })).status).toBe('READY_FOR_SHIPPING')
     const more = await admin.do(salesApi.createOrder, {
       body: { accountId: ward.id, lines: [{ productId: product.id, quantity: 1 }] },
@@ -177,7 +177,7 @@ describe('a recall', () => {
     expect([recall.orders, recall.ordersFound]).toEqual([[], 0])
     const leave = await admin.call(transfersApi.dispatchTransfer, { params: { id: waiting.id }, body: {} })
     expect(leave.body.code).toBe('INSUFFICIENT_STOCK')
-    // What is on the road arrives, and stands there as blocked as everywhere.
+    // Pieces in transit arrive, and are blocked there as everywhere.
     await admin.do(transfersApi.completeTransfer, { params: { id: moving.id }, body: { differences: [] } })
     const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect(shown.stock.find((one) => one.location.id === depot.id && one.lotNumber === 'MV1')).toMatchObject({
@@ -188,7 +188,7 @@ describe('a recall', () => {
     expect((await admin.call(transfersApi.createTransfer, { body })).body.code).toBe('INSUFFICIENT_STOCK')
     const later = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
     expect([later.totals, later.moving.length]).toEqual([{ ...none, stock: 100 }, 0])
-    // Taken back while others are on the road.
+    // The recall is withdrawn while other pieces are in transit.
     const lines = [{ itemId: product.id, lotId: lot('MV1'), quantity: 7 }]
     const back = await admin.do(transfersApi.createTransfer, { body: { ...body, lines } })
     await admin.do(transfersApi.dispatchTransfer, { params: { id: back.id }, body: {} })
@@ -219,7 +219,7 @@ describe('a recall', () => {
       expect(answer.status).toBe(201)
       const { recall } = answer.body
       expect(recall.totals.stock + recall.totals.moving).toBe(60)
-      // Whoever left did so before the recall and is found on the way; nobody leaves with recalled goods after it.
+      // Transfers dispatched before the recall are found in transit; none is dispatched with recalled goods after it.
       const late = await Promise.all(
         sent.slice(4).map(({ id }) => admin.do(transfersApi.getTransfer, { params: { id } })),
       )
@@ -248,7 +248,7 @@ describe('a recall', () => {
     })
     const { mails, recall: after } = await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })
     expect([mails, after.customers.map((one) => one.told?.how).toSorted()]).toEqual([1, ['mail', 'phone']])
-    // It is on its way: nobody is mailed twice, and nobody counts as notified before it has left.
+    // The mail is under way: nobody gets another, and nobody counts as notified before it was sent.
     expect((await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })).mails).toBe(0)
     const openPoint = 'Notify 1 customer.'
     expect(after.openPoints).toContain(openPoint)
@@ -273,7 +273,7 @@ describe('a recall', () => {
     expect((await back(ward.id, 21)).body.fields).toEqual({
       quantity: 'must be at most 20: they have no more units',
     })
-    // Theirs is on the road: it comes back as a failed delivery.
+    // Their pieces are still under way: they will come back as a failed delivery.
     expect((await back(clinic.id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back(ward.id, 1, { locationId: lot })).body.fields).toEqual({ locationId: 'is not a location' })

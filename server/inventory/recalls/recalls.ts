@@ -119,7 +119,7 @@ async function returnsOf(db: Db | Tx, id: string): Promise<Recall['returns']> {
   return rows
 }
 
-/** Products kept without lots that may hold such goods: made of the lots, or delivered by the supplier in those days. */
+/** Products without lots that may contain such goods: made from the lots, or delivered by the supplier on these days. */
 export async function untraceableOf(db: Db | Tx, search: RecallSearch): Promise<Drill['untraceable']> {
   const { untraceable } = await lotsConcerned(db, search.lotIds)
   const { rows } = await sql<Drill['untraceable'][number]>`

@@ -7,14 +7,14 @@ import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { bookReturn, mailEverybody, noticeFor, notifyCustomer } from './recall-actions.ts'
 import { getRecall, listRecalls } from './recalls.ts'
 
-/** Who runs a recall has to reach the customers. */
+/** Users who run a recall have to reach the customers. */
 const seesCustomers = (caller: Caller) =>
   can(caller, 'inventory.edit') || can(caller, 'salesOrders.view') || can(caller, 'crm.view')
 const shown = (work: Work, id: string) => getRecall(work.tx, id, seesCustomers(work.caller))
 
 export function serveRecalls({ read, write }: Serve, deps: ServeDeps & { isMailSetUp: MailSender['isSetUp'] }): void {
   read(recallsApi.listRecalls, ({ db, query }) => listRecalls(db, query))
-  // Opens its own transaction and rolls it back.
+  // The rehearsal opens its own transaction and rolls it back.
   read(recallsApi.drill, ({ caller, body }) => rehearseRecall(deps, caller, body, seesCustomers(caller)))
   read(recallsApi.getRecall, ({ db, params, caller }) => getRecall(db, params.id, seesCustomers(caller)))
   read(recallsApi.getNotice, ({ db, params }) => noticeFor(db, params.id, params.accountId))

@@ -69,7 +69,7 @@ test('[INV-05, LOT-01] one bad row and nothing is booked; the row’s field says
   expect((await add(id, [])).status).toBe(422)
   const product = await get(id)
   expect([product.onHand, product.stock]).toEqual([0, []])
-  // A known lot keeps its expiry date, and the refusal names the row.
+  // A known lot keeps its expiry date, and the error names the row.
   await add(id, [good])
   expect(await refused({ ...good, lotNumber: 'G', expiryDate: inDays(51) })).toEqual([
     409,
@@ -112,7 +112,7 @@ test('[INV-05, RAW-01] raw materials take lots alike; what is of the other kind,
   const toProduct = (by: Client, id: string) => by.call(inventoryApi.addStockLots, { params: { id }, body: onlyRow })
   const added = await toMaterial(admin, material.id)
   expect([added.status, added.body.onHand]).toEqual([200, 3])
-  // Two rows of one place and no lot are the same goods twice.
+  // Two rows with the same location and no lot are duplicates.
   const twice = await admin.call(rawMaterialsApi.addStockLots, { params: { id: material.id }, body })
   expect(twice.status).toBe(422)
   for (const answer of [

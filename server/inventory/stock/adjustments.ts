@@ -13,10 +13,10 @@ import { lotFor } from './arriving-lots.ts'
 import { writeStock } from './ledger.ts'
 import type { StockEffect, StockEntry } from './stock-entry.ts'
 
-/** What the item must be: the call's right is for that kind alone. */
+/** The kind that the item must have: the route's right is for that kind only. */
 export type ItemKind = 'product' | 'raw_material' | 'kit'
 
-/** What the audit log calls them. */
+/** The entity in the audit log. */
 export const entities = { product: 'product', raw_material: 'rawMaterial', kit: 'kit' } as const satisfies Record<
   ItemKind,
   string
@@ -38,7 +38,7 @@ export interface Adjustment {
   quantity: number
   reason: string
   customReason?: string | null
-  /** Of an audit: what was expected and counted where. */
+  /** For an audit: the expected and counted quantities by location and lot. */
   counts?: readonly Count[]
 }
 
@@ -49,7 +49,10 @@ export interface Count {
   counted: number
 }
 
-/** Books pieces in by hand, at a location of our own. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
+/**
+ * Adds stock by hand, at a location of the company's own. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or has
+ * another expiry date.
+ */
 export const addStock = (
   work: Work,
   itemId: string,
@@ -57,7 +60,7 @@ export const addStock = (
   kind: ItemKind = 'product',
 ): Promise<void> => addLots(work, itemId, { reason, customReason, lots: [lot] }, kind, () => '')
 
-/** The same in several lots or places, by one document. */
+/** Adds stock in several lots or locations, with one document. */
 export const addStockLots = (
   work: Work,
   itemId: string,
@@ -78,7 +81,7 @@ async function addLots(
   if (costs.length > 0) await lockItemCosts(work, [itemId])
   const item = await itemOf(work, itemId, kind)
   const parts: { locationId: string; lotId: string; quantity: number }[] = []
-  // Everybody makes new lots in one order, whatever the order of the rows.
+  // New lots are always created in the same order, whatever the order of the rows, to avoid deadlocks.
   const sorted = [...lots.entries()].toSorted(([, a], [, b]) => compare(a.lotNumber ?? '', b.lotNumber ?? ''))
   for (const [at, lot] of sorted) {
     const field = fieldsOf(at)
@@ -96,7 +99,7 @@ async function addLots(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Books pieces out by hand: of one lot, or first expiring first (expired ones before all others, as they have to go). */
+/** Reduces stock by hand: of one lot, or by FEFO (expired lots before all others, as they have to go). */
 export async function reduceStock(
   work: Work,
   itemId: string,
@@ -124,7 +127,7 @@ export async function reduceStock(
 
 interface TakeOut {
   lotId?: string | undefined
-  /** Of a form that names what should be left: what it began with. */
+  /** For a form with the quantity that should be left: the quantity it started from. */
   editedFrom?: number
 }
 
@@ -135,7 +138,7 @@ export async function takeOut(
   locationId: string,
   { lotId, editedFrom }: TakeOut,
 ): Promise<void> {
-  // Reducing manually may take what can't be committed: expired, held and recalled lots are what has to go.
+  // A manual reduction may take lots that can't be committed: expired, held and recalled ones have to go.
   const { rows: places } =
     await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
       l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"

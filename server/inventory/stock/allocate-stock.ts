@@ -6,24 +6,24 @@ import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { isForSale } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/* Allocation: the balances are locked, read and allocated to the lines of a document. */
+/* Allocates stock: locks the balances, reads them and allocates them to the lines of a document. */
 
 export interface Demand {
   lineId: string
   itemId: string
   itemName: string
   quantity: number
-  /** What the line has already, beside that. */
+  /** Pieces that the line has committed already, in addition to that. */
   reserved?: number
-  /** This lot and no other, whatever its status and date. */
+  /** Only this lot, whatever its status and expiry date. */
   lotId?: string | null
-  /** Of which document the line is, and by which rule it is served, where several are served at once. */
+  /** The line's document and its commit rule, if several documents are allocated together. */
   of?: { id: string; cycle: number }
   rule?: UseRule
 }
 
 export interface CommitRule extends UseRule {
-  /** Only what stands there; anywhere but at a customer's when left out. */
+  /** Only stock at this location; by default, at all except customers' locations. */
   locationId?: string
 }
 
@@ -36,13 +36,13 @@ type ItemsSql = RawBuilder<readonly string[]>
 
 const these = (itemIds: readonly string[]): ItemsSql => listOf([...new Set(itemIds)].toSorted())
 
-/** Locks every balance of the items on which something stands (or also the `empty` ones), in the ledger's order. */
+/** Locks all balances of the items with stock (and also empty ones with `empty`), in the ledger's order. */
 export async function lockItems(work: Work, itemIds: readonly string[], empty = false): Promise<void> {
   const { rows } = await lockItemsSql(these(itemIds), empty).execute(work.tx)
   work.locks.take('stock', ...rows.map((row) => row.key))
 }
 
-/** The same as SQL; what it answers is what the transaction holds. */
+/** The same as SQL; it returns the keys of the locked balances. */
 export const lockItemsSql = (items: ItemsSql, empty = false) => sql<{
   key: string
 }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
@@ -50,9 +50,9 @@ export const lockItemsSql = (items: ItemsSql, empty = false) => sql<{
     order by b.item_id, b.location_id, b.lot_id for no key update of b`
 
 /**
- * What is still available. A statement of its own, after the lock: it must see what others committed while we waited. A balance
- * that got its first stock since then was not locked with the others: it is locked here, or passed over where somebody else
- * has it. What `ownId` has committed itself counts as available: it is about to be released.
+ * The available balances. A separate statement after the lock, so that it sees what others committed while we waited. A balance
+ * that got its first stock since then was not locked with the others: it is locked here, or skipped if another transaction has
+ * locked it. Commitments of `ownId` count as available, as they are about to be released.
  */
 export async function readPlaces(
   work: Work,
@@ -86,8 +86,8 @@ export async function readPlacesOf(
 }
 
 /**
- * Allocates the balances to the lines, in their order; two lines of one item see what is left of it. Those that
- * name a lot come first, so that nobody else takes it from them.
+ * Allocates the balances to the lines, in their order; two lines of one item share its stock. Lines with a given lot come first,
+ * so that no other line takes it.
  */
 export function allocateDemands(places: readonly Place[], given: readonly Demand[], rule: UseRule) {
   const demands = [...given.filter((one) => one.lotId), ...given.filter((one) => !one.lotId)]

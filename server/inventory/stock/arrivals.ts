@@ -23,8 +23,8 @@ export async function lockItemCosts(work: Work, itemIds: readonly string[]): Pro
 }
 
 /**
- * Locks the totals of items and reads what is on hand of their lots, by lot: whoever moves them has committed, or waits. For who changes a
- * cost without moving stock, or after it has locked the balances that it will move.
+ * Locks the totals of items and reads their on hand by lot: other transactions that move them have committed, or wait. For
+ * commands that change a cost without moving stock, or that have locked the balances to move.
  */
 export async function lockLotTotals(work: Work, itemIds: readonly string[]): Promise<Map<string, number>> {
   const ids = [...new Set(itemIds)].toSorted()
@@ -48,8 +48,8 @@ export interface ArrivedLot {
 }
 
 /**
- * The lot that goods join when they arrive. Damaged goods get a lot of their own in quarantine, as a lot's status holds for
- * all of it. `at` is the prefix of the names of fields. Throws as `lotFor` does.
+ * The lot that arriving goods join. Damaged goods get their own lot in quarantine, as a status applies to a whole lot. `at` is
+ * the prefix of field names. Throws like `lotFor`.
  */
 export async function arrivalLot(
   work: Work,
@@ -65,7 +65,7 @@ export async function arrivalLot(
   return damagedLot(work, item, lot)
 }
 
-/** A quarantined lot beside the sound one, with its expiry date; another where somebody has released the last. */
+/** A quarantined lot for damaged goods, with the expiry date of the sound lot; a new one if the last was released. */
 async function damagedLot(work: Work, item: ArrivingItem, lot: ArrivedLot): Promise<string> {
   for (let count = 1; ; count += 1) {
     const name = [lot.lotNumber, 'damaged', count > 1 ? count : null].filter((part) => part !== null).join(' ')
@@ -87,20 +87,20 @@ async function damagedLot(work: Work, item: ArrivingItem, lot: ArrivedLot): Prom
 
 export interface CostChange {
   itemId: string
-  /** Pieces that came; negative where they were taken back. */
+  /** Received pieces; negative for a reversal. */
   quantity: number
-  /** What they cost with their share of the fees; negative where they were taken back. */
+  /** Their cost including fees; negative for a reversal. */
   value: bigint
 }
 
 /**
- * Keeps every item's cost the average of what is on hand. Call it after the stock was written (its totals are locked then)
- * and with the items locked. The version grows, so that an open form can't write the old cost over it.
+ * Updates every item's average cost. Call it after the stock was written (which locks the totals) and with the items locked.
+ * Increments the version, so that an open form can't overwrite the cost with the old one.
  */
 export async function averageCosts(
   work: Work,
   changes: readonly CostChange[],
-  /** Of the values: minor units, or ten-thousandths as prices are. */
+  /** The unit of the values: minor units, or ten-thousandths as for prices. */
   unit: 'amount' | 'price' = 'amount',
 ): Promise<void> {
   const sums = new Map<string, { quantity: number; value: bigint }>()

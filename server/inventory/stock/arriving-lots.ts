@@ -19,7 +19,9 @@ interface Known {
 
 const noExpiryDate = 'is required for new lots that expire'
 
-/** What is wrong with a lot that goods arrive in, as far as that can be said without looking; `isNew`: nothing knows it yet. */
+/**
+ * Why a lot for arriving goods is invalid, as far as that can be checked without the database; `isNew`: the lot can't exist yet.
+ */
 export function lotProblem(
   isLotControlled: boolean,
   { lotNumber, expiryDate, noExpiry }: ArrivingLot,
@@ -35,7 +37,7 @@ export function lotProblem(
   return isNew && !expiryDate && !noExpiry ? { field: 'expiryDate', words: noExpiryDate } : null
 }
 
-/** Lots of items that were added in this transaction: they come from the items' own suppliers. */
+/** Adds lots of items that were added in this transaction, with the items' own suppliers. */
 export async function addLots(
   work: Work,
   lots: readonly { id: string; itemId: string; lotNumber: string; expiryDate: string | null }[],
@@ -51,8 +53,8 @@ export async function addLots(
 }
 
 /**
- * The lot that arriving goods join: the item's "none", or the named one, made when it is new. `at` is the prefix of the names of
- * fields. Throws INVALID for a lot that is missing or unexpected, ALREADY_EXISTS for a known lot with another expiry date.
+ * The lot that arriving goods join: the item's "none", or the named one, created if it is new. `at` is the prefix of field names.
+ * Throws INVALID for a lot that is missing or unexpected, ALREADY_EXISTS for a known lot with another expiry date.
  */
 export async function lotFor(
   work: Work,
@@ -80,7 +82,7 @@ export async function lotFor(
   return known.id
 }
 
-/** Twins in flight meet in the unique index: the second waits, then finds what the first has made. */
+/** Concurrent inserts of the same lot meet in the unique index: the second waits, then finds the first one's lot. */
 async function knownLot(work: Work, itemId: string, lotNumber: string, lot: ArrivingLot): Promise<Known> {
   const id = newId()
   await work.tx

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { AttributeValue } from '#shared/inventory/catalogue/attributes-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** A product's values as JSON, where i is its row of items. */
+/** A product's attribute values as JSON; `i` is its row of items. */
 export const attributeValuesSql = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name,
       'kind', a.kind, 'unit', a.unit,
       'value', coalesce(v.text_value, v.choice_id::text, trim_scale(v.number_value)::text),
@@ -12,7 +12,7 @@ export const attributeValuesSql = sql`coalesce((select json_agg(json_build_objec
     from item_attributes v join attributes a on a.id = v.attribute_id
     where v.item_id = i.id and a.deleted_at is null), '[]')`
 
-/** Narrows a list of products to those with any value of an attribute, or with one of its choices, by either's id. */
+/** Filters products by an attribute with any value, or by one of its choices, by the id of either. */
 export const havingAttribute = (id: string) => sql`i.id in (select v.item_id from item_attributes v
   where v.attribute_id = ${id} or v.choice_id = ${id})`
 
@@ -22,7 +22,7 @@ interface Known {
   choices: string[]
 }
 
-/** Sets the values of a product: attribute id → value; an empty one is taken away. Throws INVALID. */
+/** Sets the attribute values of a product: attribute id → value; an empty value is deleted. Throws INVALID. */
 export async function writeAttributes(
   work: Work,
   itemId: string,

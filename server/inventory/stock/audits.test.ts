@@ -189,7 +189,8 @@ describe('an audit', () => {
     expect([done.status, done.body.committed, done.body.available]).toEqual([200, 3, 7])
     const released = await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })
     expect(released).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
-    // (T8) What was released on purpose stays so, whatever the job finds free, until somebody confirms it or goods arrive.
+    // (T8) Commitments released on purpose stay so, whatever the job finds available, until the order is confirmed or goods
+    // arrive.
     await server.app.runJobs()
     expect((await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })).status).toBe('AWAITING_STOCK')
     expect((await read(product.id)).committed).toBe(3)
@@ -312,7 +313,7 @@ describe('audits and others at once', () => {
     const count = async () => {
       for (let round = 0; round < 6; round += 1) {
         const seen = await read(product.id)
-        // The counter finds just what stands, so an audit that went through must not change anything.
+        // The counter finds exactly the current stock, so a successful audit must not change anything.
         const { status } = await audit(product.id, {
           totalQuantity: seen.quantity,
           committedQuantity: seen.committed,

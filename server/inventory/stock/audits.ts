@@ -14,7 +14,7 @@ import { getProduct } from './product-rows.ts'
 type Input = z.output<typeof AuditStock>
 type Place = { locationId: string; lotId: string; quantity: number }
 
-/** An item that nobody else can move until the commit, and what was counted of it. */
+/** An item that is locked until the commit, and its counted quantities. */
 export interface OpenAudit {
   itemId: string
   name: string
@@ -25,8 +25,8 @@ const samePlace = (a: Omit<Place, 'quantity'>, b: Omit<Place, 'quantity'>) =>
   a.locationId === b.locationId && a.lotId === b.lotId
 
 /**
- * Holds the product and checks that it is as it was when it was counted. Throws VERSION_CONFLICT with what moved since,
- * INVALID where the counts leave a place out or do not add up.
+ * Locks the product and checks that its stock hasn't changed since it was counted. Throws VERSION_CONFLICT with the movements
+ * since, INVALID if the counts leave out a place with stock or don't add up.
  */
 export async function openAudit(work: Work, itemId: string, input: Input): Promise<OpenAudit> {
   const item = await itemOf(work, itemId, 'product')
@@ -46,8 +46,8 @@ export async function openAudit(work: Work, itemId: string, input: Input): Promi
 }
 
 /**
- * Books the differences. Throws COMMITTED_TO_ORDERS, with the orders that have it committed, where the committed quantity is another than the
- * auditor says or more than what was counted.
+ * Books the differences. Throws COMMITTED_TO_ORDERS with the orders, if the committed quantity differs from the auditor's or is
+ * more than the counted one.
  */
 export async function closeAudit(work: Work, audit: OpenAudit, input: Input): Promise<void> {
   const { itemId, counts } = audit
@@ -81,12 +81,12 @@ export async function closeAudit(work: Work, audit: OpenAudit, input: Input): Pr
   work.announce('inventory_updated', { itemId, warehouse: counts[0]?.locationId ?? '' })
 }
 
-/** Where found goods go when nothing is said: nowhere for a product by lots, as nobody knows of which. */
+/** Where found goods go by default: nowhere for a lot-tracked product, as their lot is unknown. */
 function homeOf(item: { id: string; location_id: string | null; lot_controlled: boolean }) {
   return item.lot_controlled || !item.location_id ? [] : [{ locationId: item.location_id, lotId: item.id }]
 }
 
-/** Where nothing is said about places: the one where it stands, else its warehouse. */
+/** The default place of the count: the only one with stock, or else the item's default location. */
 function onePlace(home: readonly Omit<Place, 'quantity'>[], at: readonly Balance[], total: number): Place[] {
   if (at.length > 1) throw invalid('counts', 'is required: there is stock in several locations')
   const [only = home[0]] = at

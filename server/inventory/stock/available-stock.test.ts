@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -105,7 +105,7 @@ describe('[INV-08] one stock truth', () => {
     expect(order.orderLines.map(({ product, available }) => [product.id, available])).toEqual(
       expected.map(({ id, available }) => [id, available]),
     )
-    // What is reserved of each is what its pick list tells to take.
+    // The pick list of each order lists what is reserved for it.
     for (const { orderId, reserved } of known) {
       const path = orderDocumentsApi.printPickList.path.replace(':id', orderId)
       const file = await fetch(server.url + path, { headers: { cookie: admin.cookie } })

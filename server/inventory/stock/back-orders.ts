@@ -4,15 +4,15 @@ import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { StockEntry } from './stock-entry.ts'
 
-/** Queues that the orders which wait for these items are looked at after the commit: pieces may have become free. */
+/** Queues a job that allocates stock to orders backordered for these items after the commit: pieces may have become available. */
 export async function queueBackOrders(work: Work, itemIds: readonly string[]): Promise<void> {
   const items = [...new Set(itemIds)].toSorted()
   if (items.length > 0) await queueJob(work.tx, 'allocate-back-orders', { items })
 }
 
 /**
- * The same after a booking, if anybody waits for what it has freed. Call it when the totals of the items are locked: whoever
- * loses stock and waits has either committed, and is seen, or sees what was freed.
+ * The same after a booking, if orders wait for what it freed. Call it when the items' totals are locked: a transaction that
+ * backorders an order has either committed, and is seen, or will see the freed stock.
  */
 export async function queueBackOrdersAfter(work: Work, entries: readonly StockEntry[]): Promise<void> {
   const items = freed(entries)
@@ -24,7 +24,7 @@ export async function queueBackOrdersAfter(work: Work, entries: readonly StockEn
   if (rows.length > 0) await queueBackOrders(work, items)
 }
 
-/** Items of which more is free than before. */
+/** Items with more available pieces than before. */
 function freed(entries: readonly StockEntry[]): string[] {
   const sums = new Map<string, number>()
   for (const { itemId, dOnHand, dCommitted } of entries)

@@ -9,8 +9,8 @@ interface ChangedQuantity {
 }
 
 /**
- * Locks the stock that a form's changed Quantity will move. Call it before the item's cost is written: that waits for the totals of
- * the item (migration 0137), which come after its balances.
+ * Locks the stock that a form's changed Quantity will move. Call it before the item's cost is written: that waits for the item's
+ * totals (migration 0137), which are locked after its balances.
  */
 export async function lockChangedQuantity(
   work: Work,
@@ -23,8 +23,8 @@ export async function lockChangedQuantity(
 }
 
 /**
- * What a form's changed Quantity means: the difference, at the item's own location. Throws INVALID where on hand is no longer what
- * the form began with: the difference would take back what was shipped or received meanwhile.
+ * Books the difference of a form's changed Quantity, at the item's default location. Throws INVALID if on hand has changed since
+ * the form was opened: the difference would undo what was shipped or received meanwhile.
  */
 export async function changeQuantity(
   work: Work,

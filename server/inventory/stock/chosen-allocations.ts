@@ -7,8 +7,8 @@ import type { LotChoice } from '#shared/inventory/stock/line-lot.ts'
 type Wanted = z.output<typeof LotChoice>['takings']
 
 /**
- * What a user chose for a line of so many pieces, as takings from these places, all or nothing; `isOwn` where it takes other
- * days of expiry than first expiring first would. Throws INVALID, INSUFFICIENT_STOCK, each by its field.
+ * A user's choice for a line as allocations of these balances, all or nothing; `isOwn` if it takes other expiry dates than FEFO
+ * would. Throws INVALID, INSUFFICIENT_STOCK, with the field.
  */
 export function chosenAllocations(
   places: readonly Place[],
@@ -34,7 +34,7 @@ export function chosenAllocations(
   return { allocations, isOwn: byExpiry(allocations) !== byExpiry(allocate(places, quantity, rule).taken) }
 }
 
-/** Which days of expiry a choice takes how much of: two lots of one day, or one lot at two places, are the same to FEFO. */
+/** Pieces by expiry date: two lots with the same date, or one lot at two locations, are equal to FEFO. */
 function byExpiry(allocations: readonly Allocation[]): string {
   const days = new Map<string, number>()
   for (const { place, quantity } of allocations) {

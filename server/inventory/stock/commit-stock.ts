@@ -18,8 +18,8 @@ import { bookLocked } from './ledger.ts'
 import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
 
 /**
- * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with
- * `details: Shortage[]`; with `partly` it commits what is available. Returns what is short.
+ * Commits stock to the lines by FEFO. All or nothing: throws INSUFFICIENT_STOCK with `details: Shortage[]`; with `partly` it
+ * commits what is available. Returns the shortages.
  */
 export async function commitStock(
   work: Work,
@@ -37,7 +37,7 @@ export async function commitStock(
   return shortages
 }
 
-/** What all of the lines get of locked places, for a caller that writes it. Throws INSUFFICIENT_STOCK as commitStock does. */
+/** Allocates locked balances to all lines, for a caller that writes the result. Throws INSUFFICIENT_STOCK like commitStock. */
 export function allocateAll(
   source: StockSource,
   places: readonly Place[],
@@ -51,7 +51,7 @@ export function allocateAll(
 
 const withoutDemand = ({ demand: _demand, ...shortage }: Shortage & { demand: Demand }): Shortage => shortage
 
-/** The refusal that tells what is missing. */
+/** The error that lists what is missing. */
 export function shortOf(
   shortages: readonly Shortage[],
   source: Pick<StockSource, 'type'>,
@@ -65,15 +65,15 @@ export function shortOf(
 type DemandAllocation = Allocation & { demand: Demand }
 
 interface Beside {
-  /** Why a user took these lots and not those that expire first. */
+  /** Why a user chose these lots instead of those that expire first. */
   choice?: { reason: string | null; by: string }
-  /** What is given back at the same time. */
+  /** Entries that release stock at the same time. */
   released?: readonly StockEntry[]
-  /** CTEs that write what else the act does. */
+  /** CTEs for other writes of the command. */
   acts?: RawBuilder<unknown>
 }
 
-/** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
+/** Books allocations and creates their commitments, in one statement. The items must be locked. */
 export async function writeAllocations(
   work: Work,
   source: StockSource,
@@ -108,15 +108,15 @@ export async function writeAllocations(
   await bookLocked(work, source, [...released, ...entries], committedCte)
 }
 
-/** What the two halves of a new promise are called in the ledger. */
+/** The effects in the ledger for releasing and committing again. */
 const renewals = {
   pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some reserved lots have expired or are on hold.' },
   edit: { out: 'RELEASE', in: 'COMMIT', intro: 'Not enough stock.' },
 } as const
 
 /**
- * Releases all commitments of a document and commits them again, in one step: for the pick list, so that lots that
- * expire sooner and came later go first; for a document that was edited. The document must be locked.
+ * Releases all commitments of a document and commits them again, in one step: for the pick list, so that lots which arrived later
+ * and expire sooner are taken first; or after the document was edited. The document must be locked.
  */
 export async function renewCommitments(
   work: Work,

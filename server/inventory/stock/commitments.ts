@@ -5,7 +5,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from './ledger.ts'
 import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
 
-/* What becomes of the pieces that are promised to a document. */
+/* What can happen to the pieces that are committed to a document. */
 
 export interface Commitment {
   id: string
@@ -25,7 +25,7 @@ export const commitmentColumns = [
   'quantity',
 ] as const
 
-/** What becomes of one promise, by the signs with which on hand and committed change. */
+/** The stock entry for a commitment, with the signs of the changes of on hand and committed. */
 export const entryOf = (row: Commitment, effect: StockEffect, onHand: number, committed: number): StockEntry => ({
   effect,
   itemId: row.itemId,
@@ -38,7 +38,7 @@ export const entryOf = (row: Commitment, effect: StockEffect, onHand: number, co
 
 type State = 'open' | 'consumed' | 'released'
 
-/** What a step does to the commitments of a document: their state, and the sign by which on hand and committed change. */
+/** How a step changes the commitments of a document: their state, and the signs of the changes of on hand and committed. */
 const steps = {
   release: { from: 'open', to: 'released', effect: 'RELEASE', onHand: 0, committed: -1 },
   ship: { from: 'open', to: 'consumed', effect: 'SHIP', onHand: -1, committed: -1 },
@@ -46,10 +46,7 @@ const steps = {
   restock: { from: 'consumed', to: 'released', effect: 'RESTOCK', onHand: 1, committed: 0 },
 } as const satisfies Record<string, { from: State; to: State; effect: StockEffect; onHand: number; committed: number }>
 
-/**
- * Takes every commitment of a document, or those of one item, one step further; returns those it moved. Its document must
- * be locked.
- */
+/** Runs a step on all commitments of a document, or those of one item; returns the changed ones. The document must be locked. */
 export async function moveCommitments(
   work: Work,
   source: StockSource,
@@ -61,7 +58,7 @@ export async function moveCommitments(
     .updateTable('commitment')
     .set({ state: to })
     .where('source_id', '=', source.id)
-    // Literal, so that the index of what is not released serves whatever the plan.
+    // A literal, so that the partial index on commitments that are not released is used by any plan.
     .where('state', '=', sql.lit(from))
     .where(sql<boolean>`(${onlyItem}::uuid is null or item_id = ${onlyItem})`)
     .returning(commitmentColumns)
@@ -74,7 +71,7 @@ export async function moveCommitments(
   return rows
 }
 
-/** Gives the promises of one line of a document back, to promise it others. The items must be locked. */
+/** Releases the commitments of one line of a document, so that others can be made. The items must be locked. */
 export async function releaseLine(
   work: Work,
   source: StockSource,
@@ -96,7 +93,7 @@ export async function releaseLine(
   )
 }
 
-/** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */
+/** Marks the commitments of a document as consumed, for a caller that books their entries. The document must be locked. */
 export async function consumeCommitments(work: Work, sourceId: string): Promise<Commitment[]> {
   return work.tx
     .updateTable('commitment')
@@ -107,7 +104,7 @@ export async function consumeCommitments(work: Work, sourceId: string): Promise<
     .execute()
 }
 
-/** Goods must not leave when their lot expired, or was held or recalled, since they were promised. Throws INSUFFICIENT_STOCK. */
+/** Goods must not leave if their lot expired, or was held or recalled, since they were committed. Throws INSUFFICIENT_STOCK. */
 export async function assertLotsUsable(
   work: Work,
   sourceId: string,

@@ -9,30 +9,30 @@ import { nextVersion } from '#server/db/next-version.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** A transfer or a kit order that this transaction holds. */
+/** A transfer or a kit order that this transaction has locked. */
 export interface LockedDocument {
   id: string
   number: string
   status: DocumentStatus
-  /** Of the act under way: grows with every act, so that no effect can be written twice. */
+  /** Incremented by every transition, so that no effect can be written twice. */
   cycle: number
   version: number
 }
 
-/** Throws INVALID_TRANSITION, with the moves that are open, where there is a reason against this one. */
+/** Throws INVALID_TRANSITION with the reason `why` and the open transitions; does nothing for null. */
 export function assertOpen({ status }: Pick<LockedDocument, 'status'>, why: string | null): void {
   if (why === null) return
   throw new Refusal('INVALID_TRANSITION', why, { details: { status, allowed: documentMachine.movesFrom(status) } })
 }
 
-/** Where the table leads a document whose move was asserted to be open. */
+/** The status after a transition that was asserted to be open. */
 function nextStatus({ number, status }: LockedDocument, move: DocumentTransition): DocumentStatus {
   const to = documentMachine.next(status, move)
   if (!to) throw new Error(`${number} is ${status} and can't ${move}`)
   return to
 }
 
-/** Takes a locked document along one line of the table and writes it down. */
+/** Runs a transition of the transition table on a locked document and records it. */
 export async function stepDocument(
   work: Work,
   type: 'transfer' | 'kit',
@@ -55,7 +55,7 @@ export async function stepDocument(
   await recordStep(work, type, document, move, to, more)
 }
 
-/** Writes down one step of a document; it is never changed. */
+/** Records one step of a document; such records never change. */
 export async function recordStep(
   work: Work,
   type: 'transfer' | 'kit',
@@ -80,11 +80,11 @@ export async function recordStep(
     .execute()
   const entity = type === 'kit' ? 'kitOrder' : 'stockTransfer'
   work.audit(`${entity}.${move}`, entity, document.id, { number: document.number, from: document.status, to, ...more })
-  // Lists and pages of documents look again, also where no stock has moved.
+  // Clients reload lists and pages of documents, even if no stock has moved.
   work.announce('inventory_transaction', { transactionId: document.id })
 }
 
-/** Every step of a document, newest first, as JSON. */
+/** The steps of a document, newest first, as JSON. */
 export const stepsSql = (id: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'reason', m.reason,
     'quantity', m.quantity) order by m.id desc)

@@ -9,11 +9,11 @@ const searched = (kinds: readonly ItemKind[]): Searched => ({
   codes: (h) => sql`(plain_codes(${h}.sku) || ' ' || coalesce(plain_codes(${h}.barcode), ''))`,
 })
 
-/** A condition for the items `i` of a kind that a search by name, SKU or barcode means; items_search and items_codes answer it. */
+/** A condition for items `i` of a kind that match a search by name, SKU or barcode; uses items_search and items_codes. */
 export const matchingItems = (kind: ItemKind, typed: string): RawBuilder<unknown> =>
   matching(searched([kind]), 'i', typed)
 
-/** The same items of these kinds as rows, with what lists of them are narrowed and ordered by. */
+/** The matching items of these kinds as rows, with the columns that lists filter and sort by. */
 export const matchingItemRows = (kinds: readonly ItemKind[], typed: string): RawBuilder<unknown> =>
   matchingRows(
     searched(kinds),

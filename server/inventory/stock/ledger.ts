@@ -9,9 +9,9 @@ import { type Balance, keyOf, type StockEntry, type StockSource } from './stock-
 const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)
 
 /**
- * The only writer of stock. Locks the balances that the entries name in the order of (item, location, lot), checks that none
- * falls below zero or below committed, then writes entries, balances and totals in one statement.
- * Throws INSUFFICIENT_STOCK with `details: [{ itemId, locationId, lotId, onHand, committed, wanted }]`.
+ * The only writer of stock. Locks the balances of the entries in the order of (item, location, lot), checks that none falls below
+ * zero or below committed, then writes entries, balances and totals in one statement. Throws INSUFFICIENT_STOCK with `details: [{
+ * itemId, locationId, lotId, onHand, committed, wanted }]`.
  */
 export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -20,8 +20,8 @@ export async function writeStock(work: Work, source: StockSource, entries: reado
 }
 
 /**
- * Locks the balances that the entries name, in the order of (item, location, lot), and reads them; those that receive goods
- * are made where nothing ever stood.
+ * Locks the balances of the entries in the order of (item, location, lot) and reads them; creates missing balances that receive
+ * goods.
  */
 export async function lockBalances(work: Work, entries: readonly StockEntry[]): Promise<Balance[]> {
   const sorted = entries.toSorted(byKey)
@@ -32,7 +32,7 @@ export async function lockBalances(work: Work, entries: readonly StockEntry[]): 
   const named = sql`unnest(${listOf(items)}, ${locations}::uuid[], ${lots}::uuid[])`
   work.locks.take('stock', ...keys.map(keyOf))
   if (sorted.some((entry) => entry.dOnHand > 0)) {
-    // Rows must exist before they can be locked; the sorted insert waits in the same order as everybody.
+    // Rows must exist before they can be locked; the sorted insert waits in the same order as all transactions.
     await work.tx
       .insertInto('stock_balance')
       .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
@@ -49,10 +49,9 @@ export async function lockBalances(work: Work, entries: readonly StockEntry[]): 
 }
 
 /**
- * Writes entries, balances and totals in one statement, and `beside` with them (a comma and CTEs, which may read the entries
- * as `e`). For a caller that holds the locks of every balance it names and has checked them since; the constraints of
- * stock_balance refuse what would fall short all the same. What is booked at once is one operation: its entries share an
- * op_id, so that what came out is explained by what went in.
+ * Writes entries, balances and totals in one statement, and `beside` with them (a comma and CTEs, which may read the entries as
+ * `e`). The caller must have locked and checked all balances; the constraints of stock_balance refuse shortages all the same.
+ * Entries of one call are one operation and share an op_id, so that outputs are explained by inputs.
  */
 export async function bookLocked(
   work: Work,
@@ -105,16 +104,16 @@ export async function bookLocked(
   work.announce('inventory_transaction', { transactionId: source.id })
 }
 
-/** Everything of one item, held until the commit. */
+/** All stock of one item, locked until the commit. */
 export interface LockedItem {
   balances: Balance[]
-  /** How many entries have moved it. */
+  /** The number of entries that have moved it. */
   position: number
 }
 
 /**
- * Locks all of an item: its balances, those at `places` (made where nothing ever stood), and its totals. Whoever books it
- * has either committed, and is seen, or waits.
+ * Locks all stock of an item: its balances, those at `places` (created if missing), and its totals. Other transactions that book
+ * it have committed, and are seen, or wait.
  */
 export async function lockItem(
   work: Work,
@@ -140,14 +139,14 @@ export async function lockItem(
   return { balances: await balancesOf(work, itemId), position: rows[0]?.entries ?? 0 }
 }
 
-/** What stands where; a statement of its own, so that it sees what others committed while a lock was waited for. */
+/** The balances of an item; a separate statement, so that it sees what others committed while a lock was waited for. */
 export async function balancesOf(work: Work, itemId: string): Promise<Balance[]> {
   const { rows } = await sql<Balance>`select item_id as "itemId", location_id as "locationId", lot_id as "lotId",
       on_hand as "onHand", committed from stock_balance where item_id = ${itemId}`.execute(work.tx)
   return rows
 }
 
-/** Sums the demand per balance first: two lines of one product must not each see the whole of it. */
+/** Sums the demand per balance first: two lines of one product must not each use all of it. */
 function assertNoShortage(entries: readonly StockEntry[], balances: readonly Balance[]): void {
   const after = new Map(balances.map((balance) => [keyOf(balance), { ...balance }]))
   for (const entry of entries) {
@@ -168,7 +167,7 @@ function assertNoShortage(entries: readonly StockEntry[], balances: readonly Bal
   throw new Refusal('INSUFFICIENT_STOCK', undefined, { details })
 }
 
-/** Goods that came and went before the ledger knew of them: received and shipped at once, so no balance changes. */
+/** Goods that came and went before the company used Wardstock: received and shipped at once, so no balance changes. */
 export interface HistoricalMovement {
   itemId: string
   locationId: string
@@ -176,13 +175,13 @@ export interface HistoricalMovement {
   quantity: number
   orderId: string
   lineId: string
-  /** When they went. */
+  /** When they were shipped. */
   at: string
 }
 
 /**
- * Books the past, for imports: each movement as RECEIVE and SHIP at one place and lot. The two cancel out within the
- * transaction, so nothing can fall short and no balance needs a lock; the history still explains every piece.
+ * Books past movements, for imports: each as RECEIVE and SHIP at one location and lot. The two cancel out within the transaction,
+ * so nothing can fall short and no balance needs a lock; the ledger still explains every piece.
  */
 export async function writeHistoricalMovements(
   work: Work,

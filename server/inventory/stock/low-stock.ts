@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Products that run out: how many, and the first `shown` of them, those with the least left first. One statement: the status kept
- * beside the totals finds them by its index, and only where a lot has expired since it was written is it worked out anew.
+ * Products that are low or out of stock: their number and the first `shown`, those with the least left first. One statement: it
+ * finds them by the index on the stored status, and computes it anew only where a lot has expired since it was written.
  */
 export async function getLowStock(db: Db, shown: number): Promise<Row> {
   const { rows } = await sql<Row>`

@@ -8,13 +8,13 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** A simple record: its name is unique among those that are not deleted. In SQL fragments c is its row. */
+/** A simple record: its name is unique among those that are not deleted. In SQL fragments, `c` is its row. */
 export interface RecordKind<Row = unknown> {
   table: 'categories' | 'locations' | 'attributes' | 'service_types'
-  /** As the audit log and its sentences call it. */
+  /** Its entity in the audit log. */
   entity: string
   columns: Selection<Row>
-  /** What a search looks into. */
+  /** The text that a search looks in. */
   searched: RawBuilder<unknown>
 }
 
@@ -56,7 +56,7 @@ export async function getRecord<Row>(db: Db | Tx, kind: RecordKind<Row>, id: str
   return rows[0]
 }
 
-/** Adds one; `values` are its columns. Throws ALREADY_EXISTS. */
+/** Adds a record; `values` are its columns. Throws ALREADY_EXISTS. */
 export async function createRecord<Row>(work: Work, kind: RecordKind<Row>, values: Values): Promise<Row> {
   const id = newId()
   await assertUnique(work.tx, kind, values.name, id)
@@ -88,14 +88,14 @@ export async function updateRecord<Row>(
 
 type Values = { name: string } & Record<string, unknown>
 
-/** Takes one off the list, unless it is used: then IN_USE with what uses it. `more` may refuse for more. */
+/** Soft-deletes a record; throws IN_USE with the uses if there are any. `more` may throw for other reasons. */
 export async function deleteRecord(
   work: Work,
   kind: RecordKind,
   id: string,
   more?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  // The mark locks the row, so nothing begins to use it between the looks and the end.
+  // Marking it as deleted locks the row, so that no use can begin during the checks.
   await softDelete(work.tx, kind.table, id, work.caller.userId)
   if (kind.table === 'locations' || kind.table === 'categories') await assertUnused(work.tx, kind.table, id)
   await more?.(work.tx)
@@ -103,7 +103,7 @@ export async function deleteRecord(
   announceRecord(work, kind.table, id)
 }
 
-/** What products are sorted by is of the inventory, too. */
+/** Events of inventory, as product lists show and filter by these records. */
 function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
   work.announce('inventory_updated', { itemId: id, warehouse: table === 'locations' ? id : '' })
 }

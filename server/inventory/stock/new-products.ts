@@ -11,7 +11,7 @@ type Input = z.output<typeof NewProduct> | z.output<typeof ProductChange>
 
 const tier = (price: bigint | null | undefined) => (price == null ? null : exactNumber(price))
 
-/** What the form says of a product, as its row holds it. */
+/** The columns of a product's row, from the form. */
 export const itemColumns = (input: Input, categoryId: string | null) => ({
   sku: input.sku,
   name: input.name,
@@ -41,7 +41,7 @@ export const itemColumns = (input: Input, categoryId: string | null) => ({
   lead_time_days: input.leadTimeDays ?? null,
 })
 
-/** Writes products down, without stock. Their references were checked and are held. */
+/** Adds products without stock. Their references must be checked and locked. */
 export async function addProducts(
   work: Work,
   products: readonly { id: string; columns: ReturnType<typeof itemColumns> }[],
@@ -59,7 +59,7 @@ export async function addProducts(
     work.audit('product.created', 'product', id, { name: columns.name, sku: columns.sku })
 }
 
-/** Every item has its lot "none" and its totals from the start. */
+/** Creates the lot "none" and the totals, which every item has from the start. */
 export async function openStock(work: Work, ...itemIds: string[]): Promise<void> {
   await sql`with opened as (select unnest(${itemIds}::uuid[]) as id),
       lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from opened)
@@ -75,7 +75,7 @@ export interface OpeningStock {
   quantity: number
 }
 
-/** Books the initial quantity of new items, called `entity` in the audit log: an adjustment for each, all of them in one act. */
+/** Books the initial quantities of new items, called `entity` in the audit log: an adjustment for each, in one operation. */
 export async function openWith(
   work: Work,
   parts: readonly OpeningStock[],

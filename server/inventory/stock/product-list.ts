@@ -35,7 +35,7 @@ interface MovementRow {
   number: string | null
 }
 
-/** Every movement of an item, newest first, each with what stood after it: a running total of the ledger. */
+/** All movements of an item, newest first, each with on hand after it: a running total of the ledger. */
 export async function listStockHistory(db: Db, itemId: string, query: HistoryQuery, kind: ItemKind = 'product') {
   const before = query.cursor === undefined ? null : Number(query.cursor)
   if (before !== null && !Number.isSafeInteger(before)) {

@@ -10,7 +10,7 @@ import { matchingItemRows } from './item-search.ts'
 import { hasStockStatus, productColumns, productFrom } from './product-rows.ts'
 
 export type ProductQuery = RequestOf<(typeof inventoryApi.listProducts)['spec']>['query']
-/** What narrows and orders the list, without the page. */
+/** Filters and sorting of the list, without paging. */
 export type ProductChoice = Omit<ProductQuery, 'limit' | 'cursor' | 'kits'> & Pick<Partial<ProductQuery>, 'kits'>
 
 const sorts = {
@@ -20,7 +20,7 @@ const sorts = {
   price: { by: sql`i.price`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** How the list of products is answered, by the page, to its end or around one product. */
+/** The plan of the product list, for a page, a complete export, or the neighbours of one product. */
 export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPlan<WrittenRow>> {
   const { name, descending } = sortOf(choice.sort)
   const where: RawBuilder<unknown>[] = [

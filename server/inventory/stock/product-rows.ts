@@ -15,7 +15,10 @@ import { flat } from '#server/db/flat-sql.ts'
 import { availableOf, availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
+/**
+ * The available quantity at which an item is low: its own reorder point, or else the company's threshold. Maintained by the
+ * database.
+ */
 export const thresholdSql = sql`t.low_at`
 
 /** `stockStatusOf` of shared/ in SQL, for an item `t`. */
@@ -24,7 +27,7 @@ export const statusOf = (available: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const stockStatusSql = statusOf(availableSql)
 
 /**
- * Condition on the item `t`: it has that status. The few items whose lots have expired since their column was written are looked up
+ * A condition that item `t` has the status. The few items whose lots have expired since the column was written are looked up
  * first; all others are found by the column's index.
  */
 export async function hasStockStatus(db: Db | Tx, status: StockStatus): Promise<RawBuilder<unknown>> {
@@ -38,7 +41,7 @@ export async function hasStockStatus(db: Db | Tx, status: StockStatus): Promise<
   return sql`(${inColumn} and t.item_id not in (select unnest(${others}::uuid[])) or t.item_id = any(${more}::uuid[]))`
 }
 
-/** What of the item `i` is neither reserved nor can be promised. Only lots are blocked or expire. */
+/** Uncommitted pieces of item `i` that can't be committed. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
     'blocked', coalesce(sum(b.on_hand - b.committed) filter (where ${isBlocked('lot')}), 0),
     'expired', coalesce(sum(b.on_hand - b.committed) filter (where not (${isBlocked('lot')})), 0))
@@ -49,7 +52,7 @@ export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
   left join locations l on l.id = i.location_id`
 
-/** The row of the item `i` as a list shows it, and the product's page on top. */
+/** The row of item `i`, for lists and the top of the product's page. */
 const productJson = json.object<ProductRow>({
   id: json.plainText(sql`i.id`),
   sku: json.anyText(sql`i.sku`),
@@ -93,7 +96,7 @@ const productJson = json.object<ProductRow>({
 
 export const productColumns = selection<WrittenRow, { i: 'items' }>({ id: 'i.id', json: productJson })
 
-/** Where the item `i` stands, by place and lot. */
+/** The stock of item `i` by location and lot. */
 export const stockPlacesSql = sql`coalesce((select json_agg(
     json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
       'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
@@ -143,7 +146,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
   return product
 }
 
-/** The same of every product that matches. */
+/** The same for all products that match. */
 export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise<Product[]> {
   const { rows } =
     await sql<FullSqlRow>`${productSelect} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)

@@ -2,16 +2,16 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { formatPrice, maxPrice, sum } from '#shared/money.ts'
 import { spread } from '#shared/purchasing/receipts/landed-cost.ts'
 
-/* Costs here are ten-thousandths of the major unit, whole: what goes in comes out, to the smallest unit. */
+/* Costs are whole ten-thousandths of the major unit: inputs equal outputs, to the smallest unit. */
 
 export interface CostedLine {
-  /** Pieces in one of what is made. */
+  /** Pieces per made piece. */
   per: number
-  /** What all of its pieces cost together. */
+  /** The cost of all its pieces together. */
   cost: bigint
 }
 
-/** What the parts cost together. Throws LIMIT_REACHED for more than the largest amount. */
+/** The total cost of the parts. Throws LIMIT_REACHED above the largest amount. */
 export function sumCosts(costs: readonly bigint[]): bigint {
   const total = sum(costs)
   if (total > maxPrice)
@@ -19,24 +19,24 @@ export function sumCosts(costs: readonly bigint[]): bigint {
   return total
 }
 
-/** What the pieces from the first to the `upTo`th cost of `quantity` that cost `total` together. */
+/** The cost of the first `upTo` of `quantity` pieces that cost `total` together. */
 const costUpTo = (total: bigint, quantity: number, upTo: number) => (total * BigInt(upTo)) / BigInt(quantity)
 
 /**
- * What `count` of `quantity` made pieces cost, where `before` of them were taken apart already. Over all of them, in however
- * many steps, the parts sum to the total.
+ * The cost of `count` of `quantity` made pieces, if `before` of them were taken apart already. Over all pieces, in however many
+ * steps, the parts add up to the total.
  */
 export const costOfPart = (total: bigint, quantity: number, before: number, count: number): bigint =>
   costUpTo(total, quantity, before + count) - costUpTo(total, quantity, before)
 
-/** Shares what taken-apart pieces cost out over the lines they were made of; the shares sum to it. */
+/** Allocates the cost of taken-apart pieces to the lines they were made of; the shares add up to it. */
 export const costByLine = (lines: readonly CostedLine[], part: bigint): bigint[] =>
   spread(
     part,
     lines.map((line) => line.cost),
   )
 
-/** How many can be made of what is there, and which parts allow no more. */
+/** How many can be made from the available parts, and which parts are the bottleneck. */
 export function canMake<Part extends { per: number; available: number }>(
   parts: readonly Part[],
 ): { count: number; limits: Part[] } {

@@ -7,14 +7,14 @@ import { type Demand, readPlaces, allocateDemands } from './allocate-stock.ts'
 import { bookLocked } from './ledger.ts'
 import type { StockSource } from './stock-entry.ts'
 
-/** A locked order whose promises may be moved: the act under way, its rule, its lines' items. */
+/** A locked order whose commitments may be moved: its cycle, its rule, its lines' items. */
 export interface CommittedLine {
   id: string
   cycle: number
   rule: UseRule
 }
 
-/** What an order lost of its lots, and how much of it no other lot could make good. */
+/** Pieces that an order lost of its lots, and how many of them no other lot could replace. */
 export interface Loss {
   orderId: string
   lost: number
@@ -35,7 +35,7 @@ interface Held {
   expiryDate: string | null
 }
 
-/** The orders to which pieces of these lots are promised. */
+/** The orders with commitments to these lots. */
 export async function ordersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
     from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
@@ -43,22 +43,22 @@ export async function ordersCommittedTo(work: Work, lotIds: readonly string[]): 
   return rows.map((row) => row.id)
 }
 
-/** Another transaction promised or used a lot while we waited: the whole act starts anew with what is true now. */
+/** Another transaction committed or used a lot while we waited: the transaction is retried with the current data. */
 export class LotUsedMeanwhile extends Error {
   readonly code = '40001'
 }
 
 /**
- * Releases what orders have committed of these lots and may no longer use (a lot was blocked, or expires sooner), and commits
- * them other lots, first expiring first; `orders` in the order of allocation. They must be locked, and the
- * balances of the lots' items by `lockItems`. Promises of other documents stay as they are.
+ * Releases orders' commitments to these lots that are no longer allowed (a lot was blocked, or expires sooner), and commits other
+ * lots by FEFO; `orders` in the order of allocation. They must be locked, and the balances of the lots' items by `lockItems`.
+ * Commitments of other documents stay unchanged.
  */
 export async function reallocateFromLots(
   work: Work,
   lotIds: readonly string[],
   orders: readonly CommittedLine[],
   reason: string,
-  /** `only`: what other orders hold of the lots is not looked at. */
+  /** `only`: ignores commitments of orders that are not in `orders`, instead of throwing LotUsedMeanwhile. */
   whose: 'everybody' | 'only' = 'everybody',
 ): Promise<Loss[]> {
   const byId = new Map(orders.map((order) => [order.id, order]))
@@ -125,7 +125,7 @@ export async function reallocateFromLots(
   })
 }
 
-/** By order, once: a lot may be promised to thousands of them. */
+/** Groups by order in one pass: a lot may be committed to thousands of orders. */
 function grouped<T>(rows: readonly T[], orderOf: (row: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
@@ -136,7 +136,7 @@ function grouped<T>(rows: readonly T[], orderOf: (row: T) => string): ReadonlyMa
   return groups
 }
 
-/** What an order's lines lost, a demand a line. */
+/** The demands for what an order's lines lost, one per line. */
 function demandsOf(lost: readonly Held[], order: CommittedLine): Demand[] {
   const lines = new Map<string, Demand>()
   for (const row of lost) {

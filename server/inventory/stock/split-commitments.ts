@@ -7,7 +7,7 @@ import type { StockEntry, StockSource } from './stock-entry.ts'
 import { lockItems } from './allocate-stock.ts'
 import { mayUse } from '#server/kernel/usable-lots.ts'
 
-/** A line of a document of which only `keep` pieces stay promised to it; the others go over to a line of another one. */
+/** A line that keeps only `keep` pieces of its commitments; the others move to a line of another document. */
 export interface SplitLine {
   lineId: string
   keep: number
@@ -27,9 +27,9 @@ interface Held {
 }
 
 /**
- * Transfers commitments to another document, lot by lot: the line keeps what expires first, and lots that may not be shipped
- * any more go first of all, to nobody. The document must be locked; every item of it is, in one go, because the caller
- * books the rest of it afterwards.
+ * Moves commitments to another document, lot by lot: the line keeps those that expire first, and lots that may no longer be
+ * shipped are given up first, released instead of moved. The document must be locked; this locks all its items at once, because
+ * the caller books the rest afterwards.
  */
 export async function splitCommitments(
   work: Work,
@@ -110,7 +110,7 @@ const commitmentOf = (
   chosen_by: row.chosenBy,
 })
 
-/** The totals of all items at once, in the ledger's order: two bookings follow that name different ones of them. */
+/** Locks the totals of all items at once, in the ledger's order: two bookings of different items among them follow. */
 export async function lockTotals(work: Work, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)].toSorted()
   work.locks.take('itemTotals', ...ids)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The number of the document that an entry (the alias of a row with source_type and source_id) names, as one SQL value. */
+/** The number of the document that an entry (the alias of a row with source_type and source_id) refers to, as one SQL value. */
 export const documentNumber = (entry: string): RawBuilder<unknown> => {
   const e = sql.raw(entry)
   return sql`case

@@ -1,4 +1,4 @@
-/** One effect on one balance: how on hand and committed change, in pieces. */
+/** One effect on one balance: the changes of on hand and committed, in pieces. */
 export interface StockEntry {
   effect: StockEffect
   itemId: string
@@ -6,11 +6,11 @@ export interface StockEntry {
   lotId: string
   dOnHand: number
   dCommitted: number
-  /** The line of the source that asks for it; the source itself where it has no lines. */
+  /** The line of the source; the source itself if it has no lines. */
   lineId: string
-  /** Another document of the same type than the one that the booking is for, where one act moves the goods of several. */
+  /** Another document of the same type than the source, if one command moves the goods of several. */
   of?: { id: string; cycle: number }
-  /** Where it differs from the source's: why a part was written off. */
+  /** If it differs from the source's: why a part was written off. */
   reason?: string
   customReason?: string | null
 }
@@ -46,7 +46,7 @@ export type StockEffect =
   | 'SET_ASIDE_OUT'
   | 'SET_ASIDE_IN'
 
-/** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
+/** The document that moves the stock, and why. Its transitions increment `cycle`, so each has its effects once. */
 export interface StockSource {
   type:
     | 'adjustment'
@@ -64,13 +64,13 @@ export interface StockSource {
   cycle: number
   reason: string
   customReason?: string | null
-  /** When it happened, where that is not now. */
+  /** When it happened, if not now. */
   at?: string
 }
 
 /**
- * Does a document carry goods over the company's border or correct what is known of them (`outside`), or does it move and turn
- * them `inside`? What goes in and what comes out of one act of an inside document are made of one another: traces follow it.
+ * Whether a document brings goods into or out of the company or corrects stock (`outside`), or moves or transforms goods
+ * `inside`. Inputs and outputs of one operation of an inside document are made from each other: traces follow it.
  */
 const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   adjustment: 'outside',

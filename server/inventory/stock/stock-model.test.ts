@@ -38,9 +38,9 @@ import {
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * Random sequences of commands go to the server and to a pure model of it that knows nothing of lots, locks or SQL: what is on
- * hand, what is promised, and what each order holds. Every answer and every figure must agree, after every command.
- * MODEL_RUNS asks for more sequences than a build has time for, MODEL_SEED for those of a run that is known.
+ * Random sequences of commands go to the server and to a pure model of it that knows nothing of lots, locks or SQL, only on hand,
+ * committed, and what each order has. Every response and every figure must agree, after every command. Environment: MODEL_RUNS
+ * for more sequences than a build has time for, MODEL_SEED to repeat a run.
  */
 const runs = Number(process.env['MODEL_RUNS'] ?? 40)
 const seed = process.env['MODEL_SEED']
@@ -86,7 +86,7 @@ const from: Record<Step, string[]> = {
 const steps = Object.keys(from) as Step[]
 const needsReason = new Set<Step>(['unconfirm', 'reverse', 'cancel'])
 
-/** What the model says the server must answer; changes the model where it is a yes. */
+/** Whether the model expects the command to succeed; changes the model if so. */
 function expectStep(model: Model, order: ModelOrder, step: Step): boolean {
   if (!from[step].includes(order.status)) return false
   const missing = demandOf(model, order).map((wanted, index) => wanted - (order.held[index] ?? 0))
@@ -163,7 +163,7 @@ class Change implements fc.AsyncCommand<Model, Real> {
     const product = model.products[this.product]
     const params = { id: real.productIds[this.product] ?? '' }
     if (!product) return
-    // Stock is reduced at the product's own location: what a transfer has taken elsewhere stays there.
+    // Stock is reduced at the product's default location: pieces that a transfer has moved elsewhere stay there.
     const { free } = await at(real, this.product, real.home)
     const answer = this.adds
       ? await admin.call(inventoryApi.addStock, { params, body: { quantity: this.quantity, reason: 'return' } })
@@ -193,7 +193,7 @@ class Take implements fc.AsyncCommand<Model, Real> {
 
 class Move implements fc.AsyncCommand<Model, Real> {
   readonly which: number
-  /** A step by name, or a number that chooses among those that the order's status allows. */
+  /** A command's name, or a number that chooses among those that the order's status allows. */
   readonly choice: Step | number
   constructor(which: number, choice: Step | number) {
     this.which = which
@@ -227,7 +227,7 @@ const which = fc.nat({ max: 5 })
 const plain = fc.constantFrom(items.first, items.second)
 const sold = fc.constantFrom(items.first, items.second, items.lot)
 
-/** A place of its own, with goods, and what the model thinks of it. */
+/** A location of its own with goods, and the model of it. */
 async function start(): Promise<{ model: Model; real: Real }> {
   const [place, away] = [await addPlace(admin), await addPlace(admin)]
   const works = await admin.do(inventoryApi.createLocation, {

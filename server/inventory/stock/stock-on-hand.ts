@@ -12,12 +12,12 @@ import { locations } from '#server/inventory/locations/locations.ts'
 type OnHandQuery = RequestOf<(typeof placesApi.listStanding)['spec']>['query']
 type MapQuery = RequestOf<(typeof placesApi.mapLocations)['spec']>['query']
 
-/** The zone that a balance b is kept in: its lot's own, else its item's. Null where it has none. */
+/** The zone of a balance `b`: its lot's, or else its item's. Null if it has none. */
 export const zoneOfBalance = sql`coalesce(
   (select g.zone_id from zone_goods g where g.location_id = b.location_id and g.item_id = b.item_id and g.lot_id = b.lot_id),
   (select g.zone_id from zone_goods g where g.location_id = b.location_id and g.item_id = b.item_id and g.lot_id is null))`
 
-/** The balances of a location with the zone of each, as rows s. */
+/** The balances of a location with their zones, as rows `s`. */
 const balancesAt = (
   locationId: RawBuilder<unknown>,
 ) => sql`select b.item_id, b.lot_id, b.location_id, b.on_hand, b.committed,
@@ -71,7 +71,7 @@ export async function getZone(db: Db, id: string): Promise<Zone> {
 
 const sorts = {
   name: { by: sql`lower(i.name)`, type: 'text' },
-  // what is in no zone comes last
+  // goods without a zone come last
   zone: {
     by: sql`(case when z.id is null then '2' else '1' || lower(z.name) end || ' / ' || lower(i.name))`,
     type: 'text',
@@ -79,7 +79,7 @@ const sorts = {
   onHand: { by: sql`s.on_hand::bigint`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** What stands in a location, lot by lot. Throws NOT_FOUND. */
+/** The stock at a location, by lot. Throws NOT_FOUND. */
 export async function listStockOnHand(db: Db, id: string, query: OnHandQuery) {
   const { rows: found } = await sql`select 1 from locations where id = ${id} and deleted_at is null`.execute(db)
   if (found.length === 0) throw new Refusal('NOT_FOUND')
@@ -120,7 +120,7 @@ export async function listStockOnHand(db: Db, id: string, query: OnHandQuery) {
 const maxMapLocations = 500
 const shownDays = 90
 
-/** Where the locations lie, and the transfers between them. */
+/** The coordinates of locations, and the transfers between them. */
 export async function mapLocations(db: Db, query: MapQuery): Promise<LocationMap> {
   const where = [sql`c.deleted_at is null`]
   if (query.type) where.push(sql`c.type = ${query.type}`)

@@ -161,7 +161,7 @@ describe('many at once', () => {
     const { onHand, committed } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect([onHand, committed]).toEqual([20 - lost, 2 * sold])
     expect(onHand - committed).toBeGreaterThanOrEqual(0)
-    // What is left is too little for whoever was refused.
+    // What is left is not enough for the refused requests.
     expect(onHand - committed).toBeLessThan(2)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)

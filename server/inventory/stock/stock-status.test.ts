@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const threshold = (lowStockThreshold: number) => changeSettings(admin, { lowStockThreshold })
-/** The same among others who change it: whoever is refused reads again. */
+/** Sets the threshold despite concurrent changes: reads again after a version conflict. */
 async function thresholdAtLast(lowStockThreshold: number): Promise<void> {
   const { body, version } = await settingsWith(admin, { lowStockThreshold })
   const { status } = await admin.call(settingsApi.putSettings, { body }, { version })
@@ -188,7 +188,7 @@ describe('the stock status', () => {
     await admin.do(lotsApi.release, late)
     expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
 
-    // Nobody has written anything since, and still the list knows what has expired.
+    // Nothing was written since, but the list takes expired lots into account.
     now = new Date(now.getTime() + 2 * 86_400_000)
     admin = await own.as('admin')
     await receive(admin, product.id, 'NEW', 41, 1)
@@ -207,10 +207,10 @@ describe('the stock status', () => {
     expect(await listed('outOfStock')).toEqual(gone)
     expect(await low()).toEqual(nothing)
     expect(await notificationKinds()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
-    // That there is nothing to do is no failure.
+    // Finding nothing to do is not a failure.
     await own.app.runJobs('release-expired-lots')
     expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 0, retrying: 0 })
-    // A clock or a time zone that goes back.
+    // The clock or the time zone goes back.
     now = new Date(now.getTime() - 50 * 86_400_000)
     admin = await own.as('admin')
     expect([await listed('lowStock'), await listed('inStock')]).toEqual([[product.name], [other.name]])

@@ -13,7 +13,7 @@ import { assertTransferOpen, type LockedTransfer, lockTransfer, transferSource }
 
 type Difference = z.output<typeof TransferReceipt>['differences'][number]
 
-/** One lot of one line: what was sent, and what became of it. */
+/** One lot of one line: the sent pieces, and how many of them arrived. */
 interface Arrival {
   lineId: string
   itemId: string
@@ -26,8 +26,8 @@ interface Arrival {
 }
 
 /**
- * The goods have arrived: what was counted leaves the source and stands at the destination, in the same lots with the same
- * status; what did not arrive goes back to the source or is written off. One balanced operation.
+ * Completes a transfer: counted pieces move from the source to the destination, in the same lots with the same status; missing
+ * ones go back to the source or are written off. One balanced operation.
  */
 export async function completeTransfer(
   work: Work,
@@ -37,7 +37,7 @@ export async function completeTransfer(
   const transfer = await lockTransfer(work, id)
   assertTransferOpen(transfer, 'complete')
   await assertDestinationExists(work, transfer)
-  // What is on the road arrives, whatever became of its lot meanwhile.
+  // Dispatched goods arrive, whatever happened to their lots meanwhile.
   if (!transfer.dispatched) await assertLotsUsable(work, transfer)
   const arrivals = await arrivalsOf(work, transfer, differences)
   await writeStock(

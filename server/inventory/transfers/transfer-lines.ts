@@ -17,7 +17,7 @@ export const ruleOf = (work: Work, { sourceId }: TransferInput) => ({
 })
 export const piecesOf = (demands: readonly Demand[]) => demands.reduce((sum, one) => sum + one.quantity, 0)
 
-/** Locks both places. Throws INVALID naming the one that is none. */
+/** Locks both locations. Throws INVALID for an unknown one. */
 export async function assertLocationsExist(work: Work, { sourceId, destinationId }: TransferInput): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from locations where id in (${sourceId}, ${destinationId})
     and deleted_at is null order by id for share`.execute(work.tx)
@@ -26,7 +26,7 @@ export async function assertLocationsExist(work: Work, { sourceId, destinationId
   }
 }
 
-/** The lines as what they ask of the stock. Throws INVALID for what is no item, or no lot of it. */
+/** The stock that the lines need. Throws INVALID for an unknown item or lot. */
 export async function demandsOf(work: Work, { lines }: TransferInput): Promise<Demand[]> {
   const { rows: items } = await sql<{ id: string; name: string }>`select id, name from items
     where id = any(${listOf(lines.map((line) => line.itemId))}) and deleted_at is null order by id for share`.execute(
@@ -57,8 +57,8 @@ export async function writeLines(work: Work, id: string, demands: readonly Deman
 }
 
 /**
- * Goods that were promised first-to-expire and have expired or were blocked since do not leave by themselves; what was chosen
- * by name does. Throws INSUFFICIENT_STOCK.
+ * Goods that were committed by FEFO and have expired or were blocked since must not leave automatically; lots that a user chose
+ * may. Throws INSUFFICIENT_STOCK.
  */
 export async function assertLotsUsable(work: Work, { id, number }: { id: string; number: string }): Promise<void> {
   const { rows } = await sql<{ name: string; lot: string }>`select distinct i.name, lot.lot_number as lot

@@ -34,7 +34,7 @@ const sorts = {
   pieces: { by: sql`t.pieces`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** `timeZone`: the company's, for what a day is. */
+/** `timeZone`: the company's, for filters by day. */
 export async function listTransfers(db: Db, query: Query, timeZone: string) {
   const day = (date: string) => sql`(${date}::date::timestamp at time zone ${timeZone})`
   const where = [sql`t.deleted_at is null`]
@@ -57,7 +57,7 @@ export async function listTransfers(db: Db, query: Query, timeZone: string) {
   return pageOfRows(listed, (row) => row)
 }
 
-/** What was counted once it arrived; until then what is committed. */
+/** The counted lots after the transfer is completed; before that, the committed ones. */
 const lotsSql = sql`coalesce((
   select json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
       'expiryDate', lot.expiry_date, 'quantity', x.quantity, 'received', x.received, 'rest', x.rest, 'reason', x.reason,
@@ -82,7 +82,7 @@ export async function getTransfer(db: Db, id: string): Promise<Transfer> {
   return rows[0]
 }
 
-/** What stands at a location and is not promised, by item and lot, in one statement. */
+/** Uncommitted stock at a location, by item and lot, in one statement. */
 export async function listItemsOnHand(db: Db, query: OnHandQuery): Promise<{ data: ItemOnHand[] }> {
   const like = query.q ? containing(query.q) : null
   const items = query.item === undefined ? null : [query.item].flat()

@@ -51,7 +51,7 @@ async function stockOf(productId: string) {
   return { source: here(place.warehouse.id), destination: here(other), onHand, committed }
 }
 
-/** A product with lots `[number, expiry, pieces]` at the source; answers their ids by number. */
+/** A product with lots `[number, expiry, pieces]` at the source; returns their ids by number. */
 async function withLots(lots: [string, string, number][]) {
   const product = await addProduct(admin, place, { lotControlled: true })
   for (const [lotNumber, expiryDate, quantity] of lots) {
@@ -144,7 +144,7 @@ describe('a stock transfer', () => {
       'INSUFFICIENT_STOCK',
       [{ itemId: product.id, name: product.name, wanted: 5, available: 4 }],
     ])
-    // What stands elsewhere does not help.
+    // Stock at other locations doesn't count.
     const away = await admin.call(createTransfer, {
       body: { sourceId: other, destinationId: place.warehouse.id, lines: [line] },
     })
@@ -310,7 +310,7 @@ describe('a stock transfer', () => {
     const short = await change([{ itemId: second.id, quantity: 4 }], 1)
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await stockOf(first.id)).committed).toBe(10)
-    // Its own ten are free for it, and so the form is told.
+    // Its own ten pieces count as available for it, and the form shows that.
     const availableWith = async (query: object) => {
       const { data } = await admin.do(listItemsOnHand, {
         query: { location: place.warehouse.id, item: first.id, ...query },

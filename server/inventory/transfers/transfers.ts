@@ -41,11 +41,11 @@ export async function lockTransfer(work: Work, id: string): Promise<LockedTransf
   return rows[0]
 }
 
-/** Throws INVALID_TRANSITION with the reason that stands on the button. */
+/** Throws INVALID_TRANSITION with the reason that the button shows. */
 export const assertTransferOpen = (transfer: LockedTransfer, action: TransferAction): void =>
   assertOpen(transfer, whyNotTransfer(action, transfer))
 
-/** The pending transfers that hold pieces of these lots, in the order of locking. */
+/** The pending transfers with commitments to these lots, in the order of locking. */
 export async function transfersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
     from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
@@ -53,7 +53,7 @@ export async function transfersCommittedTo(work: Work, lotIds: readonly string[]
   return rows.map((row) => row.id)
 }
 
-/** Keeps transfers from leaving, turning back or arriving until the commit. */
+/** Locks transfers, so that they can't be dispatched, turned back or completed until the commit. */
 export async function lockTransfers(work: Work, ids: readonly string[]): Promise<void> {
   work.locks.take('stockDocument', ...ids)
   await sql`select 1 from stock_transfers where id = any(${listOf([...ids])}) order by id for share`.execute(work.tx)
@@ -66,7 +66,7 @@ export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle
   reason: 'stock_transfer',
 })
 
-/** Writes a pending transfer and commits its goods at the source: the chosen lots, else the first to expire. Returns its id. */
+/** Creates a pending transfer and commits its goods at the source: the chosen lots, or else by FEFO. Returns its id. */
 export async function createTransfer(work: Work, input: TransferInput): Promise<string> {
   const id = newId()
   await assertLocationsExist(work, input)
@@ -90,14 +90,14 @@ export async function createTransfer(work: Work, input: TransferInput): Promise<
     .execute()
   await writeLines(work, id, demands)
   await commitStock(work, transferSource({ id, cycle: 1 }), demands, ruleOf(work, input))
-  // Last: the next transfer waits for the counter until this one is committed.
+  // Last: other transfers wait for the counter until this transaction commits.
   const number = await nextNumber(work, 'TR')
   await work.tx.updateTable('stock_transfers').set({ number }).where('id', '=', id).execute()
   await recordStep(work, 'transfer', { id, number, status: null }, 'create', 'pending')
   return id
 }
 
-/** Changes a pending transfer; its goods are committed anew. Not while it is underway: then the goods are on the road. */
+/** Changes a pending transfer and commits its goods again. Not possible while it is under way with goods in transit. */
 export async function updateTransfer(work: Work, id: string, version: number, input: TransferInput): Promise<void> {
   const transfer = await lockTransfer(work, id)
   if (transfer.version !== version) {
@@ -138,12 +138,12 @@ export async function undispatchTransfer(work: Work, id: string): Promise<void> 
   await stepDocument(work, 'transfer', transfer, 'undispatch')
 }
 
-/** The goods are free again at the source; those underway turn back. */
+/** Cancels a transfer: its goods are available again at the source; those in transit turn back. */
 export async function cancelTransfer(work: Work, id: string, reason: string): Promise<void> {
   await cancelLocked(work, await lockTransfer(work, id), reason)
 }
 
-/** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
+/** Soft-deletes a transfer. A pending one is cancelled first, so it commits nothing; a completed one can't be deleted. */
 export async function deleteTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertTransferOpen(transfer, 'delete')
