@@ -39,7 +39,7 @@ export async function putChart(
   version: number,
   { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
 ): Promise<Chart> {
-  // // Holds the closed period until the commit.
+  // Holds the closed period until the commit.
   const closedUntil = await holdClosedUntil(work.tx)
   const before = await getChart(work.tx)
   const { consultant, client, fiscalMonth } = datev ?? before.datev

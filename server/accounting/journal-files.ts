@@ -27,9 +27,7 @@ interface Line {
   line: JournalEntry['lines'][number]
 }
 
-/**
- * Describes an entry in one line. Accounting programs group lines by it, so it ends with a part of the entry's id to be unique.
- */
+/** Describes an entry in one line, which ends with a part of its id: accounting programs group lines by it. */
 const narrationOf = ({ id, kind, document, partner }: JournalEntry) =>
   [entryKindNames[kind], document?.number, partner, id.slice(0, 8)].filter(Boolean).join(' · ')
 

@@ -92,10 +92,7 @@ export async function listJournal(db: Db, query: Query, most = maxCounted): Prom
   }
 }
 
-/**
- * The page of entries of the given days, with one more row to detect a next page. Each row has the number of entries of these
- * days.
- */
+/** The page of entries of these days, with one more row to detect a next page. Each row has the entry count. */
 async function listEntries(db: Db, { from, until }: Days, chart: readonly JournalAccount[], query: Query) {
   const isDescending = query.sort.startsWith('-')
   const direction = sql.raw(isDescending ? 'desc' : 'asc')

@@ -311,8 +311,7 @@ describe('a closed period', () => {
     expect((await reopen('2026-03-31')).status).toBe(200)
     expect(await stored()).toEqual(['2026-03-10', '2026-03-31'])
     expect((await pay('2026-04-01', '1.00')).status).toBe(201)
-    // The trial balance reads the stored balances and the check compares them: one cent too much shows in the first and is found
-    // by the second.
+    // The trial balance reads the stored balances and the check compares them: both show a cent too much.
     await sql`update closing_balances set amount = amount + 1 where closed_until = '2026-03-31' and role = 'receivables'`.execute(
       server.database.db,
     )

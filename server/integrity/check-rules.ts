@@ -67,9 +67,7 @@ interface TransitionPath {
   table: string
   /** The column that holds its status. */
   status?: string
-  /**
-   * The recorded transitions: table, column of the document's id, column of the transition's name, and a condition for the rows.
-   */
+  /** The recorded transitions: table, columns of the document's id and the transition's name, condition for rows. */
   moves: string
   document: string
   /** Null if only statuses are recorded, not the names of transitions. */

@@ -36,10 +36,7 @@ import { runCheck } from './run-checks.ts'
 let server: TestServer
 let admin: Client
 
-/**
- * The demo company, plus what it lacks: a count, production, a return, an audit, a reset payment, a sent image, a mail, a
- * prospect.
- */
+/** The demo company, plus a count, production, a return, an audit, a reset payment, a sent image, a mail, a prospect. */
 beforeAll(async () => {
   server = await startServer({ demo: true })
   admin = await server.as('admin')

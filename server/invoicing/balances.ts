@@ -64,9 +64,7 @@ export async function getExposure(work: Work, accountId: string, orderId: string
 
 type Billing = RequestOf<(typeof balancesApi.putBilling)['spec']>['body']
 
-/**
- * Throws NOT_FOUND, and VERSION_CONFLICT unless `version` is the current one; it is 1 until billing is set for the first time.
- */
+/** Throws NOT_FOUND, and VERSION_CONFLICT unless `version` is current; it is 1 until billing is first set. */
 export async function putBilling(work: Work, accountId: string, version: number, billing: Billing): Promise<Balance> {
   const { taxExempt, reminders } = billing
   const { rows: held } =

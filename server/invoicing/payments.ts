@@ -40,7 +40,7 @@ export interface Settled {
   status: PaymentStatus
 }
 
-/** Locks valid invoices, by id. Their orders and the customer's credit must be locked before. */
+/** Locks valid invoices in the order of their ids. Their orders and the customer's credit must be locked before. */
 export async function lockInvoices(work: Work, ids: readonly string[]): Promise<Map<string, LockedInvoice>> {
   const wanted = [...new Set(ids)].toSorted()
   work.locks.take('invoice', ...wanted)
@@ -51,10 +51,7 @@ export async function lockInvoices(work: Work, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Changes the paid amounts of invoices by `changes`, in minor units; negative to take back. Returns the new payment status of
- * each order.
- */
+/** Adds `changes` (minor units) to the paid amounts of invoices. Returns the new payment status of each order. */
 export async function settle(
   work: Work,
   invoices: ReadonlyMap<string, LockedInvoice>,

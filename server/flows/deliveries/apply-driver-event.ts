@@ -26,9 +26,7 @@ import {
 import { finishStop } from './finish-stop.ts'
 import { undoStop } from './undo-stop.ts'
 
-/**
- * applied: the event changed something. recorded: it happened, but the stop had its final state already, and the first one wins.
- */
+/** applied: the event changed something. recorded: it happened, but the stop had its final status already. */
 type Applied = 'applied' | 'recorded'
 
 interface DriverAction<T extends DriverEventType> {

@@ -7,10 +7,7 @@ import { reschedule } from '#server/logistics/routes/route-schedule.ts'
 import { setWindows } from '#server/logistics/routes/stops.ts'
 import { getSavedSettings, putSettings } from '#server/settings/settings.ts'
 
-/**
- * Replaces the settings; if the time zone changes, planned routes and the time windows of their stops keep their hours on the
- * clock.
- */
+/** Replaces the settings; in a new time zone, planned routes and time windows of stops keep their hours. */
 export async function changeSettings(work: Work, settings: Settings, version: number) {
   const { data: before } = await getSavedSettings(work.tx)
   const saved = await putSettings(work, settings, version)

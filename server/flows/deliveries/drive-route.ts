@@ -25,10 +25,7 @@ export interface Journey {
   orders: Map<string, LockedOrder>
 }
 
-/**
- * Locks a route, the orders of its open stops, and the orders `more`. With `driverId`: throws NOT_FOUND for another driver's
- * route.
- */
+/** Locks a route, the orders of its open stops, and `more`. With `driverId`: throws NOT_FOUND for another's route. */
 export async function lockJourney(
   work: Work,
   routeId: string,
@@ -111,10 +108,7 @@ export async function completeRoute(
 
 const metresOf = (km: number | null | undefined) => (km == null ? null : Math.round(km * 1000))
 
-/**
- * Adds the kilometres that the driver noted to a route that staff completed without them. Returns whether there was anything to
- * add.
- */
+/** Adds the driver's kilometres to a route that staff completed without them. Returns whether there were any to add. */
 export async function addDrivenKm(work: Work, route: LockedRoute, km: number | null | undefined): Promise<boolean> {
   const metres = metresOf(km)
   const { rows } = await sql`select 1 from routes where id = ${route.id} and driven_metres is null`.execute(work.tx)

@@ -13,7 +13,7 @@ export async function lockOrderOnRoute(
 ): Promise<{ order: LockedOrder; route: LockedRoute | null }> {
   const route = await lockRouteOf(work, orderId)
   if (work.caller.role === 'driver' && route?.driverId !== work.caller.userId) throw new Refusal('NOT_FOUND')
-  // Ending a stop of a route under way also changes the next one, so the orders of all open stops are locked, by id.
+  // Ending a stop of a route under way also changes the next one, so the orders of all open stops are locked, in order of id.
   const others = route?.status === 'IN_PROGRESS' ? route.stops.filter(isOpen).map((stop) => stop.orderId) : []
   const order = (await lockOrders(work, [orderId, ...others])).find(({ id }) => id === orderId)
   if (!order) throw new Refusal('NOT_FOUND')

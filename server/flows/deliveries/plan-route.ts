@@ -163,9 +163,7 @@ async function putOn(
   for (const order of orders) await transitionOrder(work, order, 'assign')
 }
 
-/**
- * Locks the orders of shipments that can be put on a route, and sets own driver as their method. Throws INVALID for duplicates.
- */
+/** Locks orders of shipments for a route, and sets own driver as their method. Throws INVALID for duplicates. */
 async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
     where id = any(${listOf(shipmentIds)}) and deleted_at is null`.execute(work.tx)

@@ -89,8 +89,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     ])
     await whole()
 
-    // The primary customer can use the credit for the other's former invoice; it is reversed with its payment, unless it was
-    // used.
+    // The credit pays the other's former invoice; it is reversed with its payment, unless it was used.
     expect((await apply(invoice, '15.00')).status).toBe(201)
     const take = (id: string) => admin.call(paymentsApi.voidPayment, { params: { id }, body: { reason: 'Bounced' } })
     expect(await take(paid.body.id)).toMatchObject({ status: 409, body: { code: 'CREDIT_USED' } })

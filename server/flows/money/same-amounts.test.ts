@@ -10,9 +10,7 @@ import { patient, startServer, type TestServer } from '#test/server.ts'
 import type { Client } from '#test/client.ts'
 
 const first = '2022-03-02'
-/**
- * Random sequences of steps, each with two new customers. Environment: MODEL_RUNS=200 for more runs, MODEL_SEED to repeat one.
- */
+/** Random sequences of steps, each with two new customers. MODEL_RUNS=200 for more, MODEL_SEED to repeat. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 6)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }

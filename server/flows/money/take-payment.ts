@@ -142,9 +142,7 @@ async function noteSettled(work: Work, settled: readonly Settled[]): Promise<voi
   for (const { orderId, status } of settled) if (orderId) await notePaymentStatus(work, orderId, status)
 }
 
-/**
- * Updates orders after payments were voided. A backordered order needs no invoice: if nothing is paid any more, it is voided too.
- */
+/** Updates orders after payments were voided. The invoice of a backordered order is voided too if nothing is paid. */
 async function noteUnpaid(work: Work, orders: readonly LockedOrder[], settled: readonly Settled[], reason: string) {
   const waiting = new Set(orders.filter(({ status }) => status === 'AWAITING_STOCK').map(({ id }) => id))
   const isEnded = ({ orderId, status }: Settled) => orderId !== null && status === 'Unpaid' && waiting.has(orderId)

@@ -6,10 +6,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { linkNewShipTo, findNewShipTo } from '#server/sales/orders/new-ship-to.ts'
 import { lockOrder } from '#server/sales/orders/order-lock.ts'
 
-/**
- * Adds the address that a customer entered with an order to their addresses. Throws FORBIDDEN without the right to edit
- * customers.
- */
+/** Adds the address entered with an order to the customer's. Throws FORBIDDEN without the right to edit customers. */
 export async function addNewShipTo(work: Work, id: string): Promise<void> {
   const { accountId, address } = await findNewShipTo(work, id)
   if (!can(work.caller, 'crm.edit')) throw new Refusal('FORBIDDEN')

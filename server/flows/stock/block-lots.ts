@@ -29,10 +29,7 @@ const words: Record<LotTransition, string> = {
 }
 const nothing: LotEffect = { moved: [], waiting: [], stopped: [] }
 
-/**
- * Lots that are locked until the commit, so that nobody else commits, moves or changes them, and the orders with commitments to
- * them.
- */
+/** Lots that nobody else can commit, move or change until the commit, and the orders with commitments to them. */
 interface Blocked {
   lots: LockedLot[]
   orders: LockedOrder[]

@@ -35,10 +35,7 @@ export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-order
   },
 })
 
-/**
- * Orders backordered for one of these items (null: for any), the longest waiting first: by when they were backordered, not by
- * number.
- */
+/** Orders backordered for these items (null: for any), the longest waiting first, whatever their numbers. */
 async function waitingFor(deps: CommandDeps, items: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from sales_orders o
     where o.status = 'AWAITING_STOCK' and o.deleted_at is null
@@ -56,10 +53,7 @@ async function waitingFor(deps: CommandDeps, items: readonly string[] | null): P
  */
 type Fairness = Map<string, string>
 
-/**
- * An order that can't be served now (its customer is inactive, or it had a transition) stays as it is, and the job goes on with
- * the others.
- */
+/** Skips an order that can't be served now (its customer is inactive, or it had a transition). */
 async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairness): Promise<void> {
   let short: Fairness = new Map()
   try {

@@ -56,9 +56,7 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
 /** Rolls back a command that has nothing to change. */
 class NothingDue extends Error {}
 
-/**
- * Updates the available quantity of items whose lots have expired, and with it their stock status and low-stock notifications.
- */
+/** Updates available quantities after lots have expired, and with them stock status and low-stock notifications. */
 export async function renewAvailable(deps: CommandDeps): Promise<void> {
   let renewed: { id: string }[]
   do {

@@ -103,10 +103,7 @@ export async function closeRecall(work: Work, id: string, summary: string): Prom
   await endRecall(work, id, 'CLOSED', summary)
 }
 
-/**
- * Withdraws a recall that was a mistake: its lots, unless another recall has them, go into quarantine, from where they can be
- * released.
- */
+/** Withdraws a mistaken recall: its lots, unless another recall has them, are quarantined and can be released. */
 export async function withdrawRecall(work: Work, id: string, summary: string): Promise<void> {
   // Lock order: orders with its goods in their shipments come before the recall.
   await lockCarrying(work, id)

@@ -112,9 +112,7 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
     .execute()
 }
 
-/**
- * Refused while products have a value of it, unless `withValues` hides their values too: restoring the attribute restores them.
- */
+/** Refused while products have a value of it, unless `withValues` hides them too: restoring it restores them. */
 export async function deleteAttribute(work: Work, id: string, withValues: boolean): Promise<void> {
   await deleteRecord(work, attributes, id, async (tx) => {
     if (withValues) return

@@ -17,10 +17,7 @@ const footWidths = [200, 260, textWidth - 460] as const
 /** For `renderPdf`. */
 export const countSheetLayout = { module: 'server/inventory/counts/count-sheet.ts', name: 'countSheet' }
 
-/**
- * The sheet of a count: the goods to count by place, with room for the counted quantities. What a blind count hides is not on it
- * either.
- */
+/** The sheet of a count: goods by place, with room for counted quantities. It hides what a blind count hides. */
 export function countSheet(count: CountDocument, lines: readonly CountLine[], company: string): TDocumentDefinitions {
   const withExpected = lines.some((line) => line.expected !== null)
   return {

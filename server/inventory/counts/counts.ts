@@ -82,7 +82,7 @@ async function assertFound(work: Work, table: 'locations' | 'categories', field:
   if (rows.length === 0) throw invalid(field, `is not a ${table === 'locations' ? 'location' : 'category'}`)
 }
 
-/** Creates the lines from the current balances. Throws NOT_READY; IN_USE if there is no stock in the scope. */
+/** Creates the lines from the current balances. Throws INVALID_TRANSITION; NOT_READY if there is no stock in the scope. */
 export async function startCount(work: Work, id: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'start')

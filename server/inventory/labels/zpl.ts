@@ -53,9 +53,7 @@ function fieldsOf({ title, lines }: Pick<ZplLabel, 'title' | 'lines'>, layout: L
   })
 }
 
-/**
- * The commands for one label; the printer makes the copies. ZPL's QR symbols don't support FNC1: they have the bracketed form.
- */
+/** The commands for one label; the printer makes the copies. ZPL's QR symbols have no FNC1: they get the bracketed form. */
 export function zplOf(
   { title, lines, code, copies }: ZplLabel,
   layout: LabelLayout,

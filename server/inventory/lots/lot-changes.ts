@@ -16,7 +16,7 @@ export interface LockedLot {
   version: number
 }
 
-/** Locks lots by id. Throws NOT_FOUND for an unknown one and for an item's lot "none". */
+/** Locks lots in the order of their ids. Throws NOT_FOUND for an unknown one and for an item's lot "none". */
 export async function lockLots(work: Work, ids: readonly string[]): Promise<LockedLot[]> {
   const wanted = [...new Set(ids)]
   await lockLotRows(work, wanted)

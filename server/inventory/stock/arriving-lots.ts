@@ -19,9 +19,7 @@ interface Known {
 
 const noExpiryDate = 'is required for new lots that expire'
 
-/**
- * Why a lot for arriving goods is invalid, as far as that can be checked without the database; `isNew`: the lot can't exist yet.
- */
+/** Why a lot for arriving goods is invalid, checked without the database; `isNew`: the lot can't exist yet. */
 export function lotProblem(
   isLotControlled: boolean,
   { lotNumber, expiryDate, noExpiry }: ArrivingLot,

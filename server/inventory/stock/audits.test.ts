@@ -189,8 +189,7 @@ describe('an audit', () => {
     expect([done.status, done.body.committed, done.body.available]).toEqual([200, 3, 7])
     const released = await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })
     expect(released).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
-    // (T8) Commitments released on purpose stay so, whatever the job finds available, until the order is confirmed or goods
-    // arrive.
+    // (T8) Commitments released on purpose stay released until the order is confirmed or goods arrive.
     await server.app.runJobs()
     expect((await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })).status).toBe('AWAITING_STOCK')
     expect((await read(product.id)).committed).toBe(3)

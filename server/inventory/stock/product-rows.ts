@@ -15,10 +15,7 @@ import { flat } from '#server/db/flat-sql.ts'
 import { availableOf, availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/**
- * The available quantity at which an item is low: its own reorder point, or else the company's threshold. Maintained by the
- * database.
- */
+/** The quantity at which an item is low: its reorder point, or else the company's threshold. Set by the database. */
 export const thresholdSql = sql`t.low_at`
 
 /** `stockStatusOf` of shared/ in SQL, for an item `t`. */

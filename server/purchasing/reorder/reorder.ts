@@ -78,10 +78,7 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       from known where greatest(low_at + 1, ceil(consumed::numeric * (coalesce(lead_time_days, ${settings.leadTimeDays}::integer)
         + ${settings.coverDays}::integer) / ${lookbackDays}::integer)) > available - waiting + on_order)`
 
-/**
- * Items that are low or will be, by supplier, in one statement; the arithmetic is `suggest` of
- * shared/purchasing/reorder/reorder.ts.
- */
+/** Items that are low or will be, by supplier, in one statement; computed like `suggest` in shared/purchasing/reorder. */
 export async function listReorders(db: Db, query: Query) {
   const settings = await purchasingSettings(db)
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]

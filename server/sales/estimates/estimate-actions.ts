@@ -25,9 +25,7 @@ export const recordAnswer =
     await writeAnswer(work, estimate.id, { answer, name, reason, how: 'staff' })
   }
 
-/**
- * Records an answer to the current lines, which their hash identifies, and runs the transition. The estimate must be open for it.
- */
+/** Records an answer with the hash of the current lines and runs the transition. The estimate must be open for it. */
 export async function writeAnswer(work: Work, id: string, given: Answered): Promise<void> {
   const estimate = await lockEstimate(work, id)
   const hash = linesHash(await getEstimate(work.tx, id))

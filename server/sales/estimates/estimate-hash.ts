@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 
-/**
- * The hash of what the customer answers: number, customer, notes, lines, amounts and last day. Any other word or price changes
- * it.
- */
+/** The hash of what is answered: number, customer, notes, lines, amounts, last day. Any change changes it. */
 export function linesHash(estimate: Estimate): Buffer {
   const { number, account, validUntil, notes, orderLines, charges, discount, tax, total } = estimate
   const lines = orderLines.map((line) => [line.product.id, line.product.name, line.product.sku, ...amounts(line)])

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
-/**
- * Copies an address that is about to be deleted into the estimates that ship to it, including deleted ones, as they may be
- * restored.
- */
+/** Copies an address to be deleted into all estimates that ship to it, as even deleted ones may be restored. */
 export async function keepShipTo(work: Work, addressId: string): Promise<void> {
   const { rows } = await sql<{
     id: string

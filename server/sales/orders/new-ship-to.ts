@@ -5,9 +5,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { lockOrder } from './order-lock.ts'
 
-/**
- * The address that a customer entered with an order and nobody has decided on, with the customer. Throws NOT_FOUND, ALREADY_DONE.
- */
+/** The address that was entered with an order and is undecided, and its customer. Throws NOT_FOUND, ALREADY_DONE. */
 export async function findNewShipTo(work: Work, id: string): Promise<{ accountId: string; address: NewShipTo }> {
   const { rows } = await sql<{ accountId: string; address: NewShipTo | null; dismissed: boolean }>`select
       account_id as "accountId", new_ship_to as address, new_ship_to_dismissed as dismissed

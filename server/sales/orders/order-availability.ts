@@ -9,9 +9,7 @@ import { hasExpired, isBlocked, isForSale, mayUse, promisableSql } from '#server
 
 type Query = RequestOf<(typeof availabilityApi.listAvailability)['spec']>['query']
 
-/**
- * The quantities of products that could be allocated to the customer on the day. Throws NOT_FOUND if there is no such customer.
- */
+/** Quantities that could be allocated to the customer on the day. Throws NOT_FOUND for an unknown customer. */
 export async function listAvailability(db: Db, { account, requestedDate, products }: Query): Promise<Availability[]> {
   const buyer = account
     ? sql`select shelf_life_asked(a.min_shelf_life_days) as days from accounts a where a.id = ${account} and a.deleted_at is null`

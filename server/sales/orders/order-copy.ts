@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Discount, TaxRule } from '#shared/money-lines.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/**
- * Values that a document already has: they stay valid for it, whoever changes the document and even if they changed elsewhere.
- */
+/** Values that a document already has: they stay valid for it, even if they changed elsewhere. */
 export interface EnteredValues {
   /** `id` of a product or a service type. */
   hasPrice(id: string, price: bigint): boolean

@@ -80,7 +80,7 @@ export async function lockOrder(work: Work, id: string, stock?: RawBuilder<{ key
   return order
 }
 
-/** Locks several orders, by id; ids without an order are left out. */
+/** Locks several orders in the order of their ids; ids without an order are left out. */
 export async function lockOrders(
   work: Work,
   ids: readonly string[],

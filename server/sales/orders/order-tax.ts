@@ -17,7 +17,7 @@ export function taxChoice(settings: unknown, exempt: boolean, frozen: readonly T
     if (name === undefined) return defaultTax(tax)
     const rule = taxRuleOf(tax, name) ?? frozen.find((one) => one.name === name && one.name !== customerExempt.name)
     if (rule) return rule
-    // A line that was exempt because of its customer gets the company's default tax if the order's customer changes.
+    // A line that was exempt because of its customer gets the company's default tax if the customer is not exempt.
     if (name === customerExempt.name || name === noTax.name) return defaultTax(tax)
     throw invalid(field, 'is not a tax rate')
   }

@@ -9,10 +9,7 @@ export interface LineAmounts {
   tax: number
 }
 
-/**
- * Splits a line into what ships now and what ships later. Each amount of both adds up to that of the whole line, to the minor
- * unit.
- */
+/** Splits a line into what ships now and later. The amounts of both add up to those of the line, to the minor unit. */
 export function splitLine(line: LineAmounts, picked: number): { now: LineAmounts; later: LineAmounts } {
   const part = (amount: number) => exactNumber(partOfPieces(BigInt(amount), picked, 0, line.quantity))
   const now = { quantity: picked, total: part(line.total), discount: part(line.discount), tax: part(line.tax) }
