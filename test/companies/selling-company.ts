@@ -63,7 +63,11 @@ const refusals = new Set([404, 409, 412, 422])
 export const reason = { reason: 'By chance' }
 
 /** Notes what an act was answered, and whether it was done. Throws where it is neither done nor refused. */
-export function isDone({ answers }: SellingCompany, act: string, { status, body }: Answer<unknown>): boolean {
+export function isDone(
+  { answers }: Pick<SellingCompany, 'answers'>,
+  act: string,
+  { status, body }: Answer<unknown>,
+): boolean {
   if (status >= 300 && !refusals.has(status)) throw new Error(`${act}: ${status} ${JSON.stringify(body)}`)
   answers.set(`${act} ${status}`, (answers.get(`${act} ${status}`) ?? 0) + 1)
   return status < 300

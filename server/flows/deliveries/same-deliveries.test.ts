@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  type DeliveringCompany,
+  openDeliveringCompany,
+  receivers,
+  type Rider,
+} from '#test/companies/delivering-company.ts'
+import { deliveringSteps } from '#test/companies/delivering-steps.ts'
+import { expectSameCounts, expectSameOrders, expectSameRoutes } from '#test/companies/same-deliveries.ts'
+import { expectStockSums } from '#test/companies/same-stock.ts'
+import { phoneOf } from '#test/driver-phone.ts'
+import { reportFigure } from '#test/figures.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { portalUser } from '#test/portal.ts'
+import { patient, startServer, type TestServer } from '#test/server.ts'
+import type { Client } from '#test/client.ts'
+
+const day = '2022-03-02'
+/** Sequences of acts, each with two customers and two drivers of its own. MODEL_RUNS=200 says how many, MODEL_SEED which. */
+const runs = Number(process.env['MODEL_RUNS'] ?? 6)
+const seed = process.env['MODEL_SEED']
+const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
+const chance = fc.nat(1000)
+const anyStep = fc.record({ act: fc.nat(deliveringSteps.length - 1), a: chance, b: chance, c: chance })
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+
+let server: TestServer
+let admin: Client
+let opened: Awaited<ReturnType<typeof openDeliveringCompany>>
+let now = Date.parse(`${day}T08:00:00Z`)
+const answers = new Map<string, number>()
+beforeAll(async () => {
+  server = await startServer({ clock: () => new Date(now) })
+  admin = patient(await server.as('admin'))
+  opened = await openDeliveringCompany(admin)
+})
+
+async function newRider(): Promise<Rider> {
+  const client = patient(await server.as('driver'))
+  return { client, phone: phoneOf(client, () => new Date(now)), seen: [], sent: [], waiting: [] }
+}
+
+/** Two customers and two drivers, after each of these people has done their acts, some seconds apart. */
+async function afterActs(people: readonly (readonly Step[])[]): Promise<DeliveringCompany> {
+  const riders = [await newRider(), await newRider()]
+  const company: DeliveringCompany = {
+    ...opened,
+    accounts: await receivers(admin),
+    riders,
+    orders: [],
+    answers,
+    day,
+  }
+  await Promise.all(
+    people.map(async (steps) => {
+      for (const { act, ...how } of steps) {
+        now += 2000 + (how.c % 3) * 1000
+        await deliveringSteps[act]?.(company, how)
+      }
+    }),
+  )
+  return company
+}
+
+async function expectSameDeliveries(company: DeliveringCompany) {
+  for (const id of company.accounts) await expectSameOrders(company, await portalUser(server, admin, id), id)
+  await expectSameRoutes(company)
+}
+
+async function expectSameCompany() {
+  await expectSameCounts(admin, '2022-03-01', '2022-04-01')
+  await expectStockSums(admin, new Date(now).toISOString().slice(0, 10))
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+}
+
+test('[RTE-01] whatever the office and drivers do, a delivery stands the same on every screen', async () => {
+  const plan = fc.array(anyStep, { minLength: 50, maxLength: 120 })
+  await fc.assert(
+    fc.asyncProperty(plan, async (steps) => expectSameDeliveries(await afterActs([steps]))),
+    { ...options, numRuns: runs },
+  )
+  await expectSameCompany()
+  reportFigure('sequences of deliveries', runs)
+  if (process.env['ANSWERS'])
+    console.log(
+      [...answers]
+        .toSorted()
+        .map(([a, n]) => `${a}: ${n}`)
+        .join('\n'),
+    )
+}, 3_600_000)
+
+test('[RTE-01] also where six people and two phones do all that at once (T4)', async () => {
+  const plan = fc.array(anyStep, { minLength: 30, maxLength: 40 })
+  const people = fc.array(plan, { minLength: 6, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(people, async (all) => expectSameDeliveries(await afterActs(all))),
+    { ...options, numRuns: Math.ceil(runs / 6) },
+  )
+  await expectSameCompany()
+}, 3_600_000)

@@ -1,0 +1,69 @@
+import type { SentEvent } from '#test/driver-phone.ts'
+import type { DriverRoute } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import type { RouteRow } from '#shared/logistics/routes/route.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import type { phoneOf } from '#test/driver-phone.ts'
+import type { Client } from '#test/client.ts'
+import { type Chance, oneOf, type SellingCompany } from './selling-company.ts'
+
+/* A company that delivers to two customers with two drivers, act by act, as chance has it. */
+
+/** A driver with what their phone shows, which may be old, and what it has sent. */
+export interface Rider {
+  client: Client
+  phone: ReturnType<typeof phoneOf>
+  seen: DriverRoute[]
+  sent: SentEvent[]
+  /** Made without signal: sent later, with what is made then, in any sequence. */
+  waiting: SentEvent[]
+}
+
+export interface DeliveringCompany extends Pick<SellingCompany, 'admin' | 'place' | 'products' | 'orders' | 'answers'> {
+  accounts: readonly string[]
+  riders: readonly Rider[]
+  day: string
+}
+
+/** Two products, of which one is kept by lots; two customers, of which one is on no map. */
+export async function openDeliveringCompany(admin: Client) {
+  const place: TestPlace = await addPlace(admin)
+  const products: string[] = []
+  for (const price of ['9.99', '3.50'])
+    products.push((await addProduct(admin, place, { price, cost: '0.05', quantity: 100_000 })).id)
+  return { admin, place, products }
+}
+
+export const receivers = async (admin: Client): Promise<string[]> => [
+  (await addAccount(admin, { address: 'High Street 1', latitude: 51.5, longitude: -0.12 })).id,
+  (await addAccount(admin)).id,
+]
+
+/** One of the company's orders as it is now, and its parcel. */
+export async function parcelOf({ admin, orders }: DeliveringCompany, which: number) {
+  const id = oneOf(orders, which)
+  const found = id ? await admin.call(salesApi.getOrder, { params: { id } }) : undefined
+  const order: Order | undefined = found?.status === 200 ? found.body : undefined
+  return { order, parcel: order?.shipments.at(-1) }
+}
+
+/** One of the routes of this company's drivers. */
+export async function routeRowOf(
+  { admin, riders }: DeliveringCompany,
+  { a, b }: Chance,
+  status?: RouteRow['status'],
+): Promise<RouteRow | undefined> {
+  const driver = riders[a % 2]?.client.userId ?? ''
+  const { data } = await admin.do(routesApi.listRoutes, { query: { driver, ...(status && { status }), limit: 200 } })
+  return oneOf(data, b)
+}
+
+/** What became of the pieces of a parcel: the first line in part refused or damaged. */
+export const handedOf = (lines: readonly { id: string; quantity: number }[], { b, c }: Chance) =>
+  lines.map(({ id, quantity }, at) => {
+    const refused = at === 0 ? b % (quantity + 1) : 0
+    const damaged = c % 2 ? Math.min(1, quantity - refused) : 0
+    return { lineId: id, delivered: quantity - refused - damaged, refused, damaged }
+  })
