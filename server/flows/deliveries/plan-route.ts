@@ -165,6 +165,19 @@ async function putOn(
 
 /** Locks orders of shipments for a route, and sets own driver as their method. Throws INVALID for duplicates. */
 async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<LockedOrder[]> {
+  const known = await ordersOf(work, shipmentIds)
+  const orders = await lockOrders(work, [...known.values()])
+  if (orders.length < known.size) throw new Refusal('NOT_FOUND')
+  // Until its order was locked, a parcel could be unpacked, and the order have another by now.
+  await ordersOf(work, shipmentIds)
+  await assertUnplanned(work, [...known.keys()])
+  for (const order of orders) assertTransition(order, 'assign')
+  await changeShipments(work, [...known.keys()], { method: 'own_driver', carrier: null, tracking_number: null })
+  return orders
+}
+
+/** The order of each shipment. Throws INVALID for one that is unknown or named twice. */
+async function ordersOf(work: Work, shipmentIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
     where id = any(${listOf(shipmentIds)}) and deleted_at is null`.execute(work.tx)
   const known = new Map(rows.map((row) => [row.id, row.orderId]))
@@ -172,12 +185,7 @@ async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<
     if (!known.has(id)) throw invalid(`shipmentIds.${at}`, 'is not a shipment')
     if (shipmentIds.indexOf(id) !== at) throw invalid(`shipmentIds.${at}`, 'is named twice')
   }
-  const orders = await lockOrders(work, [...known.values()])
-  if (orders.length < known.size) throw new Refusal('NOT_FOUND')
-  await assertUnplanned(work, [...known.keys()])
-  for (const order of orders) assertTransition(order, 'assign')
-  await changeShipments(work, [...known.keys()], { method: 'own_driver', carrier: null, tracking_number: null })
-  return orders
+  return known
 }
 
 /** Throws ON_ROUTE for the first shipment that another dispatcher has planned meanwhile. The orders must be locked. */

@@ -4,6 +4,7 @@ import { usersApi } from '#shared/identity/users/users-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { addPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addVehicle, deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
@@ -16,6 +17,13 @@ beforeAll(async () => {
 })
 const start = (id: string) => scene.admin.call(routesApi.startRoute, { params: { id }, body: {} })
 
+/** How many wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.server.database.db)
+  return rows[0]?.n ?? 0
+}
+
 describe('[RTE-01] (B22) of two at once', () => {
   test('the same shipment on two routes at once: one of them has it', async () => {
     const { shipmentId } = await packedOrder(scene)
@@ -26,6 +34,29 @@ describe('[RTE-01] (B22) of two at once', () => {
       ),
     )
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+  })
+
+  test('a parcel that is unpacked and packed again meanwhile is not on the route that was made of the old one', async () => {
+    const { admin, server, driver, place } = scene
+    const { orderId, shipmentId } = await packedOrder(scene)
+    const params = { id: orderId }
+    const route = {
+      date: '2027-03-02',
+      driverId: driver.userId,
+      startId: place.warehouse.id,
+      shipmentIds: [shipmentId],
+    }
+    const acts = await server.database.db.transaction().execute(async (held) => {
+      await sql`select 1 from sales_orders where id = ${orderId} for update`.execute(held)
+      const reversed = admin.call(salesApi.reverse, { params, body: { reason: 'Wrong box' } })
+      await expect.poll(waiting).toBe(1)
+      const packed = admin.call(salesApi.ready, { params, body: {} })
+      await expect.poll(waiting).toBe(2)
+      const made = admin.call(routesApi.createRoute, { body: route })
+      await expect.poll(waiting).toBe(3)
+      return [reversed, packed, made] as const
+    })
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([200, 200, 422])
   })
 
   test('started twice at once, and two routes of one driver: one starts', async () => {
@@ -54,11 +85,6 @@ describe('[RTE-01] (B22) of two at once', () => {
   test('a driver who gets a route is neither deleted nor suspended amid it, nor gets one who is', async () => {
     const { admin } = scene
     const { db } = scene.server.database
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows[0]?.n ?? 0
-    }
     await plannedRoute(scene, [])
     for (const isDeleted of [true, false]) {
       const driver = await scene.server.as('driver')
