@@ -2,8 +2,11 @@ import type { SentEvent } from '#test/driver-phone.ts'
 import type { DriverRoute } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { RouteRow } from '#shared/logistics/routes/route.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { type OrderStatus, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import type { phoneOf } from '#test/driver-phone.ts'
 import type { Client } from '#test/client.ts'
@@ -30,6 +33,9 @@ export interface DeliveringCompany extends Pick<SellingCompany, 'admin' | 'place
 /** Two products, of which one is kept by lots; two customers, of which one is on no map. */
 export async function openDeliveringCompany(admin: Client) {
   const place: TestPlace = await addPlace(admin)
+  const { id, version } = place.warehouse
+  const spot = { latitude: 51.51, longitude: -0.13 }
+  await admin.do(inventoryApi.updateLocation, { params: { id }, body: { name: place.warehouse.name, type: 'Warehouse', ...spot } as never }, { version })
   const products: string[] = []
   for (const price of ['9.99', '3.50'])
     products.push((await addProduct(admin, place, { price, cost: '0.05', quantity: 100_000 })).id)
@@ -41,12 +47,23 @@ export const receivers = async (admin: Client): Promise<string[]> => [
   (await addAccount(admin)).id,
 ]
 
-/** One of the company's orders as it is now, and its parcel. */
-export async function parcelOf({ admin, orders }: DeliveringCompany, which: number) {
-  const id = oneOf(orders, which)
+/** One of the company's orders as it is now, and its parcel: mostly one for which this move is open. */
+export async function parcelOf(company: DeliveringCompany, { a, b, c }: Chance, move: OrderTransition) {
+  const { admin, accounts, orders } = company
+  const status = oneOf<OrderStatus>(orderTransitions[move].from, b)
+  const query = { account: accounts[c % 2] ?? '', ...(status && { status }), limit: 200 }
+  const { data } = await admin.do(salesApi.listOrders, { query })
+  const id = a % 5 > 0 && data.length > 0 ? oneOf(data, a)?.id : oneOf(orders, a)
   const found = id ? await admin.call(salesApi.getOrder, { params: { id } }) : undefined
   const order: Order | undefined = found?.status === 200 ? found.body : undefined
   return { order, parcel: order?.shipments.at(-1) }
+}
+
+/** Some parcels of a customer: mostly those that wait. */
+export async function parcelsOf({ admin, accounts }: DeliveringCompany, { a, b, c }: Chance): Promise<string[]> {
+  const query = { account: accounts[b % 2] ?? '', limit: 200, ...(a % 5 > 0 && { planned: 'no' as const }) }
+  const { data } = await admin.do(shipmentsApi.listShipments, { query })
+  return data.map(({ id }) => id).slice(a % 2, (a % 2) + 1 + (c % 5))
 }
 
 /** One of the routes of this company's drivers. */

@@ -20,6 +20,9 @@ export async function drive(company: DeliveringCompany, chance: Chance, type: Dr
   const event = eventOf(rider, chance, type)
   if (!event) return
   rider.waiting.push(event)
+  const isEnd = type === 'stop.deliver' || type === 'stop.fail'
+  if (isEnd && (a + b) % 4 === 0)
+    rider.waiting.push(rider.phone.make('stop.undo', event.routeId, event.stopId, { eventId: event.eventId }))
   if (b % 5 === 0) return
   const again = rider.sent.filter((_one, at) => (at + b) % 11 === 0).slice(-3)
   const events = [...again, ...rider.waiting.splice(0)]

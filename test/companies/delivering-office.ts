@@ -4,7 +4,8 @@ import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { type DeliveringCompany, handedOf, parcelOf, routeRowOf } from './delivering-company.ts'
+import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
+import { type DeliveringCompany, handedOf, parcelOf, parcelsOf, routeRowOf } from './delivering-company.ts'
 import { type Chance, isDone, oneOf, reason } from './selling-company.ts'
 
 /** An order whose goods are packed; of some only a part is, and the rest is another order. */
@@ -41,7 +42,7 @@ type OrderMove =
 const methods = ['carrier', 'own_driver', 'pick_up'] as const
 /** One step of an order on its page. */
 export async function moveOrder(company: DeliveringCompany, chance: Chance, move: OrderMove) {
-  const { order, parcel } = await parcelOf(company, chance.a)
+  const { order, parcel } = await parcelOf(company, chance, move === 'deleteOrder' ? 'cancel' : move)
   if (!order) return
   const bodies: { [Move in OrderMove]?: object } = {
     assign: { method: methods[chance.b % 3], carrier: 'Blue Van' },
@@ -62,10 +63,21 @@ export async function moveOrder(company: DeliveringCompany, chance: Chance, move
   )
 }
 
-type ParcelMove = Exclude<keyof typeof shipmentsApi, `list${string}` | `count${string}` | `get${string}`>
+const parcelMoves = {
+  putPackages: 'assign',
+  assignCarrier: 'assign',
+  removeCarrier: 'unassign',
+  dispatchShipment: 'handOver',
+  pickUpShipment: 'assign',
+  deliverShipment: 'deliver',
+  failShipment: 'failDelivery',
+  replanShipment: 'replan',
+  checkInShipment: 'checkIn',
+} as const satisfies Partial<Record<keyof typeof shipmentsApi, OrderTransition>>
+type ParcelMove = keyof typeof parcelMoves
 /** One step of a shipment on its own page. */
 export async function moveParcel(company: DeliveringCompany, chance: Chance, move: ParcelMove) {
-  const { parcel } = await parcelOf(company, chance.a)
+  const { parcel } = await parcelOf(company, chance, parcelMoves[move])
   if (!parcel) return
   const params = { id: parcel.id }
   const bodies: { [Move in ParcelMove]?: object } = {
@@ -79,7 +91,7 @@ export async function moveParcel(company: DeliveringCompany, chance: Chance, mov
     failShipment: { failureReason: deliveryFailures[chance.b % deliveryFailures.length], note: 'Nobody' },
     putPackages: {
       packages: parcel.parcel.slice(0, 1 + (chance.b % 2)).map(({ id, quantity }) => ({
-        kind: 'box',
+        kind: 'carton',
         weight: '1.5',
         isCold: false,
         contents: [{ lineId: id, quantity: 1 + (chance.c % quantity) }],
@@ -101,27 +113,22 @@ export async function moveParcel(company: DeliveringCompany, chance: Chance, mov
   )
 }
 
-async function parcelsOf(company: DeliveringCompany, { a, c }: Chance): Promise<string[]> {
-  const ids: string[] = []
-  for (let at = 0; at <= c % 4; at += 1) {
-    const { parcel } = await parcelOf(company, a + at)
-    if (parcel) ids.push(parcel.id)
-  }
-  return [...new Set(ids)]
-}
-
 export async function makeRoute(company: DeliveringCompany, chance: Chance) {
   const { admin, riders, place, day } = company
   const driverId = riders[chance.b % 2]?.client.userId ?? ''
   const shipmentIds = await parcelsOf(company, chance)
   const body = { date: addDays(day, chance.c % 2), driverId, startId: place.warehouse.id, shipmentIds }
-  if (shipmentIds.length > 0) isDone(company, 'makeRoute', await admin.call(routesApi.createRoute, { body }))
+  if (shipmentIds.length === 0) return
+  const made = await admin.call(routesApi.createRoute, { body })
+  if (!isDone(company, 'makeRoute', made) || chance.a % 2 === 0) return
+  const params = { id: made.body.id }
+  isDone(company, 'route start', await admin.call(routesApi.startRoute, { params, body: {} }))
 }
 
 /** The day's plan, saved at once, of these parcels. */
 export async function planDay(company: DeliveringCompany, chance: Chance) {
   const { admin, riders, place, day } = company
-  const shipmentIds = await parcelsOf(company, { ...chance, c: 3 })
+  const shipmentIds = await parcelsOf(company, { ...chance, c: 4 })
   const drivers = riders.map(({ client }) => ({ driverId: client.userId, from: '08:00', to: '20:00' }))
   const body = { date: day, startId: place.warehouse.id, shipmentIds, drivers, budgetMs: 50, save: true }
   if (shipmentIds.length > 0) isDone(company, 'planDay', await admin.call(plansApi.planDay, { body }))
@@ -140,7 +147,8 @@ type RouteAct =
   | 'postpone'
 export async function changeRoute(company: DeliveringCompany, chance: Chance, act: RouteAct) {
   const { admin, riders } = company
-  const row = await routeRowOf(company, chance)
+  const isDriven = act === 'complete' || act === 'postpone'
+  const row = await routeRowOf(company, chance, chance.b % 5 === 0 ? undefined : isDriven ? 'IN_PROGRESS' : 'PLANNED')
   if (!row) return
   const params = { id: row.id }
   const found = await admin.call(routesApi.getRoute, { params })

@@ -16,7 +16,7 @@ import { portalUser } from '#test/portal.ts'
 import { patient, startServer, type TestServer } from '#test/server.ts'
 import type { Client } from '#test/client.ts'
 
-const day = '2022-03-02'
+const first = '2022-03-02'
 /** Sequences of acts, each with two customers and two drivers of its own. MODEL_RUNS=200 says how many, MODEL_SEED which. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 6)
 const seed = process.env['MODEL_SEED']
@@ -28,7 +28,7 @@ type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 let server: TestServer
 let admin: Client
 let opened: Awaited<ReturnType<typeof openDeliveringCompany>>
-let now = Date.parse(`${day}T08:00:00Z`)
+let now = Date.parse(`${first}T08:00:00Z`)
 const answers = new Map<string, number>()
 beforeAll(async () => {
   server = await startServer({ clock: () => new Date(now) })
@@ -43,6 +43,8 @@ async function newRider(): Promise<Rider> {
 
 /** Two customers and two drivers, after each of these people has done their acts, some seconds apart. */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<DeliveringCompany> {
+  now = Date.parse(new Date(now + 4 * 86_400_000).toISOString().slice(0, 10)) + 8 * 3_600_000
+  const day = new Date(now).toISOString().slice(0, 10)
   const riders = [await newRider(), await newRider()]
   const company: DeliveringCompany = {
     ...opened,
@@ -69,8 +71,9 @@ async function expectSameDeliveries(company: DeliveringCompany) {
 }
 
 async function expectSameCompany() {
-  await expectSameCounts(admin, '2022-03-01', '2022-04-01')
-  await expectStockSums(admin, new Date(now).toISOString().slice(0, 10))
+  const today = new Date(now).toISOString().slice(0, 10)
+  await expectSameCounts(admin, first, today)
+  await expectStockSums(admin, today)
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }
 
@@ -82,13 +85,7 @@ test('[RTE-01] whatever the office and drivers do, a delivery stands the same on
   )
   await expectSameCompany()
   reportFigure('sequences of deliveries', runs)
-  if (process.env['ANSWERS'])
-    console.log(
-      [...answers]
-        .toSorted()
-        .map(([a, n]) => `${a}: ${n}`)
-        .join('\n'),
-    )
+  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(20)
 }, 3_600_000)
 
 test('[RTE-01] also where six people and two phones do all that at once (T4)', async () => {
