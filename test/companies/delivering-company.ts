@@ -35,7 +35,11 @@ export async function openDeliveringCompany(admin: Client) {
   const place: TestPlace = await addPlace(admin)
   const { id, version } = place.warehouse
   const spot = { latitude: 51.51, longitude: -0.13 }
-  await admin.do(inventoryApi.updateLocation, { params: { id }, body: { name: place.warehouse.name, type: 'Warehouse', ...spot } as never }, { version })
+  await admin.do(
+    inventoryApi.updateLocation,
+    { params: { id }, body: { name: place.warehouse.name, type: 'Warehouse', ...spot } as never },
+    { version },
+  )
   const products: string[] = []
   for (const price of ['9.99', '3.50'])
     products.push((await addProduct(admin, place, { price, cost: '0.05', quantity: 100_000 })).id)
