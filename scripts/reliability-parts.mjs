@@ -34,8 +34,8 @@ export const parts = [
   {
     id: 'models',
     shows:
-      'Random commands and random histories end as plain models without SQL say, with the same amounts on every screen (T1, T12)',
-    files: ['stock-model', 'recall-model', 'driver-model', 'same-amounts'],
+      'Random commands and random histories end as plain models without SQL say, with the same figures on every screen (T1, T12)',
+    files: ['stock-model', 'recall-model', 'driver-model', 'same-amounts', 'same-deliveries', 'same-purchases'],
     seeds: ['MODEL_SEED', 'DRIVER_SEED'],
     short: { rounds: 1, env: { MODEL_RUNS: '20' } },
     long: { rounds: 1, env: { MODEL_RUNS: '1000' } },

@@ -21,6 +21,8 @@ export interface BuyingCompany {
   items: readonly string[]
   purchases: string[]
   day: string
+  /** Whether goods go back to the supplier. */
+  isReturning: boolean
   answers: Map<string, number>
 }
 
@@ -102,6 +104,7 @@ async function takeBack(company: BuyingCompany, { a, b }: Chance) {
 }
 
 async function sendBack(company: BuyingCompany, { a, b, c }: Chance) {
+  if (!company.isReturning) return
   const order = await orderOf(company, a)
   const came = (order?.receipts ?? []).flatMap(({ lines }) => lines).filter(({ returnable }) => returnable > 0)
   if (!order || came.length === 0) return
