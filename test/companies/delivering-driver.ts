@@ -16,7 +16,7 @@ export async function drive(company: DeliveringCompany, chance: Chance, type: Dr
   const { a, b, c } = chance
   const rider = company.riders[a % 2]
   if (!rider) return
-  if (rider.seen.length === 0 || c % 3 > 0) await look(company, chance)
+  if (rider.seen.length === 0 || c % 4 > 0) await look(company, chance)
   const event = eventOf(rider, chance, type)
   if (!event) return
   rider.waiting.push(event)
@@ -39,6 +39,8 @@ function eventOf({ phone, seen, sent }: Rider, { b, c }: Chance, type: DriverEve
   const driven = seen.filter(({ status }) => status === 'IN_PROGRESS')
   const route = oneOf(b % 7 > 0 && driven.length > 0 && type !== 'route.start' ? driven : seen, b)
   if (!route) return
+  // Who is at a stop has set off, mostly.
+  if (route.status === 'PLANNED' && b % 7 > 0) return phone.make('route.start', route.id)
   if (type === 'route.start' || type === 'route.end') return phone.make(type, route.id)
   if (type === 'route.load') {
     const packages = route.driverStops.flatMap(({ shipmentPackages }) => shipmentPackages)

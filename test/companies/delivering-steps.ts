@@ -10,7 +10,7 @@ const each = <const Names extends readonly string[]>(
 ): Act[] => names.map((name) => (company: DeliveringCompany, chance: Chance) => act(company, chance, name))
 
 const byDriver = each(
-  ['stop.arrive', 'stop.deliver', 'stop.deliver', 'stop.fail', 'stop.undo', 'route.end'] as const,
+  ['stop.arrive', 'stop.deliver', 'stop.deliver', 'stop.fail', 'stop.fail', 'stop.undo', 'route.end'] as const,
   drive,
 )
 const often = [pack, pack, makeRoute, ...each(['start'] as const, changeRoute), ...byDriver]
