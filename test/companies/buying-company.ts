@@ -147,6 +147,17 @@ async function lose(company: BuyingCompany, { a, b, c }: Chance) {
 
 /** What may happen; what happens often stands here often. */
 export const buyingSteps: readonly ((company: BuyingCompany, chance: Chance) => Promise<void>)[] = [
-  ...[buy, buy, buy, receive, receive, receive, receive, takeBack, sendBack, lose, change, remove],
+  buy,
+  buy,
+  buy,
+  receive,
+  receive,
+  receive,
+  receive,
+  takeBack,
+  sendBack,
+  lose,
+  change,
+  remove,
   ...(['submit', 'redraft', 'cancel', 'close', 'close', 'reopen'] as const).map(move),
 ]

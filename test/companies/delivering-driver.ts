@@ -6,7 +6,7 @@ import type { DeliveringCompany, Rider } from './delivering-company.ts'
 import { type Chance, isDone, oneOf } from './selling-company.ts'
 
 /** The phone shows the driver's routes as they are now. */
-export async function look(company: DeliveringCompany, { a }: Chance) {
+export async function readRoutes(company: DeliveringCompany, { a }: Chance) {
   const rider = company.riders[a % 2]
   if (rider) rider.seen = (await rider.client.do(driverApi.listDriverRoutes, { query: {} })).data
 }
@@ -16,7 +16,7 @@ export async function drive(company: DeliveringCompany, chance: Chance, type: Dr
   const { a, b, c } = chance
   const rider = company.riders[a % 2]
   if (!rider) return
-  if (rider.seen.length === 0 || c % 4 > 0) await look(company, chance)
+  if (rider.seen.length === 0 || c % 4 > 0) await readRoutes(company, chance)
   const event = eventOf(rider, chance, type)
   if (!event) return
   rider.waiting.push(event)
@@ -31,7 +31,7 @@ export async function drive(company: DeliveringCompany, chance: Chance, type: Dr
   const sent = await rider.client.call(driverApi.sendEvents, { body })
   if (!isDone(company, 'events', sent)) return
   for (const [at, { outcome, code }] of sent.body.results.entries())
-    isDone(company, `${events[at]?.type} ${outcome} ${code ?? ''}`, { ...sent, body: sent.body as never })
+    isDone(company, `${events[at]?.type} ${outcome} ${code ?? ''}`, sent)
   rider.sent.push(...events)
 }
 

@@ -1,5 +1,5 @@
 import { type DeliveringCompany } from './delivering-company.ts'
-import { drive, look } from './delivering-driver.ts'
+import { drive, readRoutes } from './delivering-driver.ts'
 import { changeRoute, makeRoute, moveOrder, moveParcel, pack, planDay } from './delivering-office.ts'
 import type { Chance } from './selling-company.ts'
 
@@ -20,7 +20,7 @@ export const deliveringSteps: readonly Act[] = [
   ...often,
   ...often,
   planDay,
-  look,
+  readRoutes,
   ...each(['add', 'remove', 'reorder'] as const, changeRoute),
   ...each(['optimise', 'giveAway', 'cancel', 'complete', 'delete', 'postpone'] as const, changeRoute),
   ...each(['route.start', 'route.load', 'stop.postpone', 'note.add'] as const, drive),

@@ -205,10 +205,10 @@ export async function expectSameCounts(admin: Client, start: string, end: string
   const stops = await everyRow((page) => admin.do(deliveriesReport.records, { query: { ...query, ...page } }))
   expect(stops).toHaveLength(delivered + failed)
 
-  const asked = orders.filter((row) => row.status === 'DELIVERED' && row.requestedDate !== null)
-  const onTime = asked.filter((row) => (row.deliveredDate ?? '') <= (row.requestedDate ?? ''))
+  const requested = orders.filter((row) => row.status === 'DELIVERED' && row.requestedDate !== null)
+  const onTime = requested.filter((row) => (row.deliveredDate ?? '') <= (row.requestedDate ?? ''))
   const report = await admin.do(onTimeReport.read, { query })
-  expect(plain(report.totals.current)).toMatchObject(plain({ orders: asked.length, onTime: onTime.length }))
+  expect(plain(report.totals.current)).toMatchObject(plain({ orders: requested.length, onTime: onTime.length }))
   const records = await everyRow((page) => admin.do(onTimeReport.records, { query: { ...query, ...page } }))
-  expect(records.map(({ recordId }) => recordId).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
+  expect(records.map(({ recordId }) => recordId).toSorted()).toEqual(requested.map(({ id }) => id).toSorted())
 }

@@ -20,7 +20,7 @@ const amount = (amounts: readonly (string | null)[]) => formatAmount(unitsOf(amo
 const receiptsOf = (order: PurchaseOrder) => order.receipts.filter(({ reversed }) => reversed === null)
 
 /** What an order's page says follows from its lines, fees, receipts and returns. */
-export function expectPurchaseSums(order: PurchaseOrder) {
+function expectPurchaseSums(order: PurchaseOrder) {
   const { number, orderLines, fees, status } = order
   const receipts = receiptsOf(order)
   const came = receipts.flatMap(({ lines }) => lines)
