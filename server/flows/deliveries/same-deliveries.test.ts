@@ -18,7 +18,7 @@ import type { Client } from '#test/client.ts'
 
 const first = '2022-03-02'
 /** Sequences of acts, each with two customers and two drivers of its own. MODEL_RUNS=200 says how many, MODEL_SEED which. */
-const runs = Number(process.env['MODEL_RUNS'] ?? 6)
+const runs = Number(process.env['MODEL_RUNS'] ?? 3)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
 const chance = fc.nat(1000)
@@ -85,7 +85,7 @@ test('[RTE-01] whatever the office and drivers do, a delivery stands the same on
   )
   await expectSameCompany()
   reportFigure('sequences of deliveries', runs)
-  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(20)
+  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(12)
 }, 3_600_000)
 
 test('[RTE-01] also where six people and two phones do all that at once (T4)', async () => {
