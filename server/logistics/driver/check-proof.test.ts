@@ -13,7 +13,7 @@ import { startServer } from '#test/server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-proof-'))
 afterFile(async () => rmSync(folder, { recursive: true, force: true }))
 
-/** What the script says of a file, and how it ends. */
+/** Runs the script on a file; returns its output and exit code. */
 async function check(content: unknown): Promise<{ code: number; output: string }> {
   const file = join(folder, 'proof.json')
   writeFileSync(file, JSON.stringify(content))

@@ -8,7 +8,7 @@ export interface StoredEvent {
   reason: string | null
 }
 
-/** What a phone's event came to, if it was here before; one event at a time of a driver. */
+/** The stored result of a phone's event, if it was received before. `isSequenceTaken`: another event has its id or number. */
 export async function findEvent(
   work: Work,
   deviceId: string,
@@ -25,7 +25,7 @@ export async function findEvent(
   return { known, isSequenceTaken: known === null && rows.length > 0 }
 }
 
-/** Keeps an event with what became of it; never changed. */
+/** Stores an event with its result; rows are never changed. */
 export async function keepEvent(work: Work, deviceId: string, event: DriverEvent, stored: StoredEvent): Promise<void> {
   await work.tx
     .insertInto('driver_events')
@@ -48,7 +48,7 @@ export async function keepEvent(work: Work, deviceId: string, event: DriverEvent
   work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: stored.outcome, code: stored.code })
 }
 
-/** When an event happened by the clock of the phone. */
+/** When an event happened, by the phone's clock. */
 export async function deviceTimeOf(work: Work, eventId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: string }>`select device_at as at from driver_events
     where event_id = ${eventId} and driver_id = ${work.caller.userId} and outcome = 'applied'`.execute(work.tx)

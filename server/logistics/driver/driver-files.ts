@@ -14,7 +14,7 @@ export interface FileState {
 
 const columns = sql`file_id as "fileId", size, received, complete_at is not null as "isComplete"`
 
-/** How much of an own file is here; throws NOT_FOUND where nothing of it is. */
+/** How many bytes of the driver's own file have been received; throws NOT_FOUND if none have. */
 export async function getFileState(db: Db, sha256: string, driverId: string): Promise<FileState> {
   const { rows } = await sql<FileState>`select ${columns} from driver_files
     where sha256 = ${sha256} and driver_id = ${driverId}`.execute(db)
@@ -22,14 +22,14 @@ export async function getFileState(db: Db, sha256: string, driverId: string): Pr
   return rows[0]
 }
 
-/** Only what an event of theirs names is taken in. */
+/** Refuses files that no event of the driver refers to. */
 async function refuseUnnamed(work: Work, sha256: string): Promise<void> {
   const { rows } = await sql`select 1 from driver_events where driver_id = ${work.caller.userId}
     and (payload ->> 'signature' = ${sha256} or payload -> 'photos' ? ${sha256}) limit 1`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND', 'No event names this file. Send the event first.')
 }
 
-/** Keeps one part of a file; a part that is here already changes nothing. Parts come one after the other. */
+/** Stores one part of a file; a part that was received before changes nothing. Parts must arrive in order. */
 export async function keepPart(
   work: Work,
   sha256: string,
@@ -61,7 +61,7 @@ export async function keepPart(
   return { ...file, received }
 }
 
-/** The whole of a file whose last part has come; throws INVALID, and starts over, where its hash is another. */
+/** The whole content of a file after its last part. If its hash doesn't match, throws INVALID, and the upload starts over. */
 export async function wholeFile(db: Db, sha256: string, { fileId }: FileState): Promise<Buffer> {
   const { rows } = await sql<{ content: Buffer }>`select content from driver_file_parts
     where file_id = ${fileId} order by start_byte`.execute(db)
@@ -81,7 +81,7 @@ export async function dropParts(db: Db, fileId: string): Promise<void> {
     .execute()
 }
 
-/** The picture is kept: its parts are not needed any more. */
+/** Deletes the parts: the picture is stored. */
 export async function completeFile(db: Db, fileId: string, now: Date): Promise<void> {
   await db
     .with('gone', (parts) => parts.deleteFrom('driver_file_parts').where('file_id', '=', fileId))

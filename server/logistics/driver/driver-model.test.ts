@@ -11,13 +11,13 @@ import { deliveryOf, phoneOf, type SentEvent } from '#test/driver-phone.ts'
 import { startServer } from '#test/server.ts'
 
 /*
- * `DRIVER_STREAMS=10000 npx vitest run server/logistics/driver/driver-model.test.ts` plays more, from `DRIVER_SEED` on; with one
- * stream that seed is played again.
+ * `DRIVER_STREAMS=10000 npx vitest run server/logistics/driver/driver-model.test.ts` plays more streams, from the seed
+ * `DRIVER_SEED` on; `DRIVER_STREAMS=1` replays that seed alone.
  */
 
 const streams = Number(process.env['DRIVER_STREAMS'] ?? 80)
 const firstSeed = Number(process.env['DRIVER_SEED'] ?? 1)
-/** So many are played side by side: while one waits for the database, another goes on. */
+/** Streams that run concurrently: while one waits for the database, another goes on. */
 const lanes = 4
 const types = ['stop.arrive', 'stop.deliver', 'stop.deliver', 'stop.fail', 'stop.postpone', 'note.add'] as const
 const payloads: Partial<Record<DriverEventType, object>> = {
@@ -36,7 +36,7 @@ test(`[DRV-02] (B21) ${streams} streams of events, duplicated, reordered, cut, f
       for (const seed of seeds) await playStream(scene, seed)
     }),
   )
-  // Nothing was booked twice: what left the stock is what the orders asked for.
+  // Nothing was booked twice: the quantities that left the stock are those of the orders.
   const { rows } = await sql<{ off: number }>`select count(*)::int as off from (
         select o.id from sales_orders o join stock_entry e on e.source_id = o.id and e.source_type = 'sales_order'
         group by o.id having -sum(e.d_on_hand) <> (select sum(quantity) from sales_order_lines l where l.order_id = o.id)) x`.execute(
@@ -48,7 +48,7 @@ test(`[DRV-02] (B21) ${streams} streams of events, duplicated, reordered, cut, f
 
 type Sent = { phone: ReturnType<typeof phoneOf>; event: SentEvent }
 
-/** One driver's day at random: what each event came to and how the day ended is what the model says. */
+/** Plays a random day of one driver; the result of each event and the state at the end must match the model. */
 async function playStream(scene: Scene, seed: number): Promise<void> {
   const { admin } = scene
   const random = seededRandom(seed)
@@ -72,7 +72,7 @@ async function playStream(scene: Scene, seed: number): Promise<void> {
     }
     const { phone } = batch[0]!
     const results = await phone.send(...batch.map(({ event }) => event))
-    // Of one call the server takes the events by their numbers; each is answered where it stood.
+    // The server processes the events of a call by their numbers, and returns the results in the order of the request.
     const inOrder = batch
       .map(({ event }, at) => ({ event, result: results[at] }))
       .toSorted((a, b) => a.event.seq - b.event.seq)
@@ -98,7 +98,7 @@ async function playStream(scene: Scene, seed: number): Promise<void> {
     add('route.start')
     for (let made = 0; made < 2 + random() * 8; made += 1) add(pick(types), pick(stops))
     if (random() < 0.7) add('route.end')
-    // Sent twice, in another order, and cut off.
+    // Sends some events twice, in another order, and cuts the queue off.
     for (const one of queue.slice()) if (random() < 0.25) queue.splice(Math.floor(random() * queue.length), 0, one)
     if (random() < 0.4) queue.sort(() => random() - 0.5)
     if (random() < 0.2) queue.splice(Math.ceil(queue.length / 2))
@@ -106,7 +106,7 @@ async function playStream(scene: Scene, seed: number): Promise<void> {
   }
 }
 
-/** What a phone sends in one call: what it has next, some of it together; dispatch comes between. */
+/** The calls of a phone: the next events, some of them together, with the dispatch in between. */
 function batchesOf(queue: readonly Sent[], random: () => number): (Sent[] | 'dispatch')[] {
   const batches: (Sent[] | 'dispatch')[] = []
   for (const one of queue) {

@@ -95,7 +95,7 @@ describe('[DRV-01] the routes of a driver', () => {
     expect(outcomes(results)).toEqual(['refused INVALID', 'applied'])
     expect((await shipmentOf(scene, id)).shipmentPackages[0]?.loadedAt).not.toBeNull()
 
-    // Failed and planned again, it is to be loaded anew.
+    // A failed shipment that is planned again has to be loaded again.
     await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
     const failed = { failureReason: 'CLOSED' as const, note: null }
     await scene.admin.do(shipmentsApi.failShipment, { params: { id }, body: failed })

@@ -23,13 +23,13 @@ type Row = RouteSqlRow &
     driverStops: Json[]
   }
 
-/** What a scanner may read of each line, and why its lot must not be handed over. */
+/** For each line, the codes that the scanner accepts, and why its lot must not be handed over. */
 const scansSql = sql`coalesce((select json_object_agg(x.id, json_build_object(
       'barcodes', to_jsonb(array_remove(array[i.barcode, i.sku, t.lot_number], null)),
       'unfit', case when ${isUnfitLot} then 'Lot ' || t.lot_number || ' ' || ${unfitWords} end))
     from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '{}'::json)`
 
-/** What is open on the invoice of a customer who pays at the door: one without payment terms. */
+/** The balance due of the invoice, for customers who pay on delivery: those without payment terms. */
 const dueSql = sql`case when a.payment_terms_days = 0 then (select v.total - v.paid from invoices v
     where v.order_id = o.id and v.voided_at is null and v.total > v.paid) end`
 
@@ -77,11 +77,11 @@ function driverStop(json: Json): DriverStop {
   }
 }
 
-/** The own routes of these days, and whatever is under way. */
+/** The driver's own routes of these days, and all of theirs that are in progress. */
 export const listDriverRoutes = (db: Db, driverId: string, from: string, to: string) =>
   routesWhere(db, driverId, sql`(r.date between ${from} and ${to} or r.status = 'IN_PROGRESS')`)
 
-/** One of the own routes; another driver's is not there. */
+/** One of the driver's own routes; NOT_FOUND for another driver's. */
 export async function getDriverRoute(db: Db, driverId: string, id: string): Promise<DriverRoute> {
   const [route] = await routesWhere(db, driverId, sql`r.id = ${id}`)
   if (!route) throw new Refusal('NOT_FOUND')

@@ -46,7 +46,7 @@ describe('[DRV-02] (R4) live updates', () => {
     await until(() => hasReceived(before, route.id) && hasReceived(after, route.id))
     expect((await driver.do(driverApi.listDriverRoutes, { query: {} })).data).toEqual([])
     expect((await driver.call(driverApi.getDriverRoute, { params: { id: route.id } })).status).toBe(404)
-    // A phone that does not know yet (Z2).
+    // A phone that hasn't got the change yet (Z2).
     expect(outcomes(await phone.send(phone.make('route.start', route.id)))).toEqual(['refused NOT_FOUND'])
 
     before.received.length = 0
@@ -90,7 +90,7 @@ describe('[DRV-02] (R4) live updates', () => {
     })
     await until(() => hasReceived(mine, shipmentId))
     expect((await shown())?.cashDue).toBeNull()
-    // Neither the order's id nor the invoice's, which a driver may not read.
+    // Drivers may read neither orders nor invoices, so neither id is sent to them.
     expect(hasReceived(mine, orderId) || hasReceived(mine, invoices[0]!.id)).toBe(false)
     expect(theirs.received).toEqual([])
   })

@@ -9,7 +9,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { startProcessOn } from '#test/server/another-process.ts'
 import { startServer } from '#test/server.ts'
 
-/* Two servers on one database; the one that a phone talks to is killed amid the phone's day (reliability 4.14). */
+/* Two servers share one database; the one that a phone talks to is killed in the middle of the phone's day (reliability 4.14). */
 
 let scene: Scene
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const storedEvents = async (routeId: string) => {
   return rows[0]?.n ?? 0
 }
 
-/** A day that a second server was killed over; another day where that one was quicker than we. */
+/** A day during which the second server was killed; starts another day if the server had finished before. */
 async function cutDay() {
   const other = await startProcessOn(scene.server, 'smtp://127.0.0.1:1')
   const { driver, route, stops, phone } = await onTheRoad(scene, stopsOfDay, false)

@@ -9,14 +9,14 @@ import { lockRoute } from '#server/logistics/routes/route-lock.ts'
 
 const positionDays = 30
 
-/** Where the driver was; only of an own route that is under way. Tells of the last of them. */
+/** Stores positions of the driver, only for an own route in progress. Announces the last one. */
 export async function keepPositions(
   work: Work,
   { routeId, positions }: RequestOf<(typeof driverApi.sendPositions)['spec']>['body'],
 ): Promise<void> {
   const route = await lockRoute(work, routeId, work.caller.userId)
   assertUnderWay(route)
-  // A clock that is ahead is set to ours.
+  // Timestamps from a phone clock that is ahead are set to now.
   const rows = positions.map((one) => ({ ...one, at: new Date(Math.min(Date.parse(one.at), work.now.getTime())) }))
   await work.tx
     .insertInto('driver_positions')
@@ -31,7 +31,7 @@ export async function keepPositions(
   announceTracking(work, route, here ?? null, await reschedule(work, routeId))
 }
 
-/** Forgets positions that are older than 30 days. */
+/** Deletes positions older than 30 days. */
 export async function forgetPositions(db: Db, now: Date): Promise<void> {
   await sql`delete from driver_positions where at < ${now}::timestamptz - make_interval(days => ${positionDays})`.execute(
     db,

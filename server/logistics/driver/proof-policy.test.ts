@@ -29,7 +29,7 @@ test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it
   )
   await phone.send(phone.make('route.start', route.id))
   await changeSettings(admin, { logistics: { proof: { signature: 'drawn', photo: 'damaged', scan: true } } })
-  // The phone learns it with its route.
+  // The route tells the phone the proof settings.
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
   expect(data.proof).toEqual({ signature: 'drawn', photo: 'damaged', scan: true })
 
@@ -57,7 +57,7 @@ test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it
     undefined,
     undefined,
   ])
-  // What was scanned stands in the proof; what is not of this stop does not.
+  // The proof lists the scanned packages, without those of other stops.
   const { proofs } = await shipmentOf(scene, shipmentId)
   expect(proofs).toMatchObject([{ scanned, photos: [hash('photo')] }])
   await changeSettings(admin, { logistics: { proof: lax } })

@@ -5,8 +5,8 @@ import { defaultProofPolicy, missingProof, type ProofPolicy } from '#shared/logi
 import type { Work } from '#server/kernel/work.ts'
 
 /**
- * Which packages of a shipment were scanned at the door. Throws PROOF_INCOMPLETE for a delivery that lacks what the company asks
- * for; one from before the settings were saved last counts: the phone could not know of them.
+ * The packages of a shipment that were scanned at the delivery. Throws PROOF_INCOMPLETE if the delivery lacks proof that the
+ * settings require; a delivery made before the settings were last saved is accepted, as the phone could not know them.
  */
 export async function checkProof(
   work: Work,

@@ -8,7 +8,7 @@ import { keepHandedLines, type ParcelLine, parcelLines } from '#server/logistics
 
 type Delivery = DriverPayload<'stop.deliver'>
 
-/** What the receiver signed, from what the phone sent and what the parcel holds. */
+/** The proof of delivery, from the phone's event and the lines of the parcel. */
 export function proofOf(
   stop: { id: string; shipmentId: string },
   parcel: readonly ParcelLine[],
@@ -36,7 +36,7 @@ export function proofOf(
 export const hashOf = (proof: ProofDocument): string =>
   createHash('sha256').update(proofText(proof), 'utf8').digest('hex')
 
-/** Keeps the proof of a delivery, and what became of each line. */
+/** Stores the proof of a delivery and the result of each line. */
 export async function keepProof(
   work: Work,
   stop: { id: string; shipmentId: string },
@@ -66,7 +66,7 @@ export async function keepProof(
   await keepHandedLines(work, stop.id, lines)
 }
 
-/** Keeps that the customer picked the goods up here and signed for them. */
+/** Stores the proof that the customer picked the goods up here and signed for them. */
 export async function keepPickUpProof(
   work: Work,
   shipmentId: string,
@@ -104,7 +104,7 @@ export async function keepPickUpProof(
     .execute()
 }
 
-/** The delivery was a mis-tap: its proof stays, as taken back. */
+/** Undoes a delivery that the driver tapped by mistake: its proof is kept, marked as undone. */
 export async function undoProof(work: Work, stopId: string): Promise<void> {
   await work.tx
     .updateTable('delivery_proofs')

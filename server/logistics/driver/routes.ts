@@ -42,7 +42,7 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
     data: await getDriverRoute(db, caller.userId, params.id),
   }))
 
-  // Each event is a transaction of its own: one that is refused leaves its neighbours alone.
+  // Each event is its own transaction: a refused one doesn't affect the others.
   async function sendOne(caller: Caller, deviceId: string, event: DriverEvent): Promise<EventResult> {
     const route = 'POST /api/driver/events'
     try {
@@ -68,7 +68,7 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
     if (file.isComplete || file.received < file.size) return { received: file.received, isComplete: file.isComplete }
     const content = await wholeFile(db, params.sha256, file)
     try {
-      // Made anew: upright, without the place that the camera noted.
+      // Re-encoded: upright and without the camera's GPS position.
       const { large } = await decode(content)
       await files.put(file.fileId, kind, large)
     } catch (error) {
@@ -80,7 +80,8 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
   })
   read(driverApi.getFileState, async ({ db, caller, params }) => {
     const { size, received, isComplete } = await getFileState(db, params.sha256, caller.userId)
-    // All of it is here, but the picture could not be kept: its last byte is asked for once more.
+    // The upload is complete but the picture could not be stored: reports one byte less, so that the phone sends the last part
+    // again.
     return { received: isComplete ? received : Math.min(received, size - 1), isComplete }
   })
   write(driverApi.sendPositions, (work, { body }) => keepPositions(work, body))

@@ -11,7 +11,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { embeddedWorld, postmasterOf, processesOf, queryDatabase } from '#test/server/embedded-world.ts'
 import { startServer } from '#test/server.ts'
 
-/* A PostgreSQL of its own is stopped, and held still, while a phone sends its day (reliability 4.14). */
+/* A PostgreSQL of its own is stopped, and paused, while a phone sends its day (reliability 4.14). */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -28,7 +28,7 @@ afterAll(() => world.end())
 
 const stopsOfDay = 8
 
-/** A driver with a full day on the phone; `send` sends all of it as one batch. */
+/** A driver with a full day of events on the phone; `send` sends them as one batch. */
 async function fullDay() {
   const { driver, route, stops, phone } = await onTheRoad(scene, stopsOfDay, false)
   const { make, deviceId } = phone
@@ -48,14 +48,14 @@ const storedEvents = async ({ route }: Day): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** 503, in words, with the time after which to try again. */
+/** Expects 503 with a message and Retry-After. */
 function expectAway(answer: Answer<unknown>) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(503)
   expect(['DATABASE_DOWN', 'SERVER_BUSY']).toContain(answer.body.code)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
-/** As the phone does: again with the same events, until all of them are answered. Returns how often it heard 503. */
+/** Like the phone: sends the same events again until all have a result. Returns the number of 503 responses. */
 async function sendUntilTaken(day: Day): Promise<number> {
   for (let refusals = 0; ; refusals += 1) {
     const answer = await day.send()
@@ -70,7 +70,7 @@ async function sendUntilTaken(day: Day): Promise<number> {
 }
 
 async function expectOnce(day: Day, before: number) {
-  // The last answer may have come from a process that outlived its PostgreSQL for a moment.
+  // The last response may have come from a process that outlived its PostgreSQL for a moment.
   const isThere = () =>
     queryDatabase(database, 'select 1').then(
       () => true,
@@ -99,7 +99,7 @@ describe('[DRV-02] (4.14) while a phone sends its day', () => {
       await expect.poll(() => storedEvents(day), { interval: 5 }).toBeGreaterThan(1)
       process.kill(postmasterOf(dataDir), signal)
       const answer = await first
-      // So many were written down at least when it ended; whoever asks in between is told to come again.
+      // At least this many events were stored when the database stopped; requests in between get 503.
       if (answer.status !== 200) expectAway(answer)
       await sendUntilTaken(day)
       await expectOnce(day, 0)

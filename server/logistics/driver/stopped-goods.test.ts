@@ -56,7 +56,7 @@ describe('[DRV-01] goods and stops that are not as the phone knew them', () => {
     await admin.do(routesApi.startRoute, { params: { id }, body: {} })
     const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
     const [stop] = data.driverStops
-    // The hand-over helper counts from the first line.
+    // The hand-over helper takes pieces from the first line on.
     const lines = stop!.lines.toSorted((a, b) => a.quantity - b.quantity)
     await sql`update lots set status = 'RECALLED' where id = ${lines[0]!.lot.id}`.execute(scene.server.database.db)
     const { make, send } = phoneOf(driver)

@@ -9,7 +9,7 @@ import { addVehicle, deliveryScene, packedOrder } from '#test/deliveries.ts'
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/** A warehouse on the map, in London. */
+/** A warehouse with coordinates, in London. */
 async function london() {
   const scene = await deliveryScene(await startServer())
   await changeSettings(scene.admin, { timeZone: 'Europe/London' })
@@ -32,9 +32,9 @@ const clockOf = (moment: string | null) =>
   )
 
 test.each([
-  // 01:00 is 02:00: from midnight to 03:00 there are two hours, too few for the far stop.
+  // 01:00 becomes 02:00: there are two hours from midnight to 03:00, too few for the distant stop.
   ['2030-03-31', '03:00', '06:15', 'after the other route'],
-  // 02:00 is 01:00: from midnight to 02:00 there are three.
+  // 02:00 becomes 01:00: there are three hours from midnight to 02:00.
   ['2030-10-27', '02:00', '05:15', 'at midnight'],
 ])(
   '[RTE-02] a day on which the clocks change is planned by the hours that it has: %s',
@@ -42,7 +42,7 @@ test.each([
     const { create, ...scene } = await london()
     const { admin, driver, place } = scene
     const other = await create(date, out)
-    // An hour there, an hour back.
+    // One hour each way.
     const far = await addAccount(admin, { latitude: 51.5, longitude: 0.389 })
     const { shipmentId } = await packedOrder(scene, 1, scene.productId, far.id)
     const body = {
@@ -92,7 +92,7 @@ test('[RTE-01] a route says which other one its driver or vehicle is on at that 
   expect((await admin.do(routesApi.updateRoute, change, { version: same.version })).overlaps).toEqual([])
   expect(await overlaps(first.id)).toEqual([])
 
-  // One that has no stops yet takes no time; of one whose end is not known the rest of its day is taken.
+  // A route without stops takes no time; a route without a known end takes the rest of its day.
   expect((await create('2030-06-03', '08:00', {}, 0)).overlaps).toEqual([])
   const lost = await addAccount(admin)
   const { shipmentId } = await packedOrder(scene, 1, scene.productId, lost.id)
@@ -110,7 +110,7 @@ test('[RTE-01, REP-04] a route that comes back from the deleted items says who i
   const second = await create('2030-06-05', '08:01')
   expect(second.overlaps).toEqual([])
   await admin.do(deletedApi.restore, { params: { kind: 'route', id: first.id }, body: {} })
-  // It has no stops any more, and takes no time.
+  // It has no stops left, so it takes no time.
   expect([await overlaps(first.id), await overlaps(second.id)]).toEqual([[], []])
   const shipmentIds = first.routeStops.map(({ shipment }) => shipment.id)
   const again = await admin.do(routesApi.addStops, { params: { id: first.id }, body: { shipmentIds } })

@@ -6,28 +6,31 @@ import { oneOf } from '#server/db/one-of.ts'
 import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** When drivers and vehicles are out on their routes, and which routes want one of them at the same time. */
+/** When drivers and vehicles are busy on their routes, and which routes need one of them at the same time. */
 
 export const timeZone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 
 export const startOf = (r: string) =>
   sql`((${sql.ref(`${r}.date`)} + ${sql.ref(`${r}.starts_at`)}::time) at time zone ${timeZone})`
-/** A route whose end is not known takes the rest of its day. */
+/** The end of a route; the end of its day if it isn't known. */
 export const endOf = (r: string) =>
   sql`coalesce(${sql.ref(`${r}.ends_at`)}, (${sql.ref(`${r}.date`)} + 1)::timestamp at time zone ${timeZone})`
 
-/** Whether the open route `x` wants the driver or the vehicle of the route `r` while that one is out; either may run past midnight. */
+/**
+ * True if the open route `x` needs the driver or the vehicle of the route `r` at an overlapping time; routes may run past
+ * midnight.
+ */
 const overlap = sql`x.date between r.date - 1 and r.date + 1 and x.id <> r.id and x.deleted_at is null
     and x.status in ${oneOf(openRoutes)} and (x.driver_id = r.driver_id or x.vehicle_id = r.vehicle_id)
     and ${startOf('x')} < ${endOf('r')} and ${startOf('r')} < ${endOf('x')}`
 
-/** Who of the route `r`, with its driver `u` and vehicle `v`, is on the route `x`, and when. */
+/** Which of the driver `u` and the vehicle `v` of the route `r` are on the route `x`, and when. */
 const who = sql`array_remove(array[
     case when x.driver_id = r.driver_id then u.name end, case when x.vehicle_id = r.vehicle_id then v.name end], null)`
 const until = sql`to_char(x.ends_at at time zone ${timeZone}, 'HH24:MI')`
 
 export interface Overlap {
-  /** The driver, the vehicle or both. */
+  /** The names of the driver, the vehicle or both. */
   who: string[]
   number: string
   from: string
@@ -43,12 +46,12 @@ export const overlapsSql = sql`case when r.status in ${oneOf(openRoutes)} then c
 export const formatOverlap = ({ who: names, number, from, until: to }: Overlap): string =>
   `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} on ${number} ${to ? `from ${from} to ${to}` : `from ${from} on`}.`
 
-/** One after the other saves what was planned for a day or the one before or after, until the commit. */
+/** Serializes the plans that are saved for a day, the day before and the day after, until the commit. */
 export async function holdDay({ tx }: Work, date: string): Promise<void> {
   for (const day of [date, addDays(date, 1)]) await acquireAdvisoryLock(tx, advisoryLocks.routesOf(day))
 }
 
-/** Refuses these new routes where a driver or a vehicle of them is out on another at that time, or on two of them. */
+/** Refuses these new routes if a driver or a vehicle is on another route at that time, or on two of these. */
 export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Overlap & { isNew: boolean }>`
     select ${who} as who, x.number, x.starts_at as from, ${until} as until, x.id = any(${[...routeIds]}::uuid[]) as "isNew"

@@ -20,7 +20,7 @@ const dayStopOf = ({ shipmentStatus, ...stop }: DayStopJson): StopOfDay => ({
   status: stop.finishedAt === null ? shipmentStatus : stop.status,
 })
 
-/** Where every delivery of a day is: by route, those with late or failed stops first, then what is on no route. */
+/** The status of every delivery of a day: by route, those with late or failed stops first, then deliveries without a route. */
 export async function getDeliveryStatus(db: Db, date: string): Promise<DeliveryStatus> {
   const { rows } = await sql<Row>`select ${routeColumns}, ${positionSql} as position, ${dayStopsSql} as "routeStops"
     from ${routeFrom} where r.date = ${date} and r.deleted_at is null and r.status <> 'CANCELLED'

@@ -15,14 +15,14 @@ const from = sql`users u left join drivers d on d.user_id = u.id
   left join vehicles v on v.id = d.vehicle_id and v.deleted_at is null`
 const isDriver = sql`u.role = 'driver' and u.deleted_at is null and u.suspended_at is null`
 
-/** Everybody who may be sent out. */
+/** All users that routes can be assigned to. */
 export async function listDrivers(db: Db | Tx): Promise<Driver[]> {
   const { rows } =
     await sql<Driver>`select ${columns} from ${from} where ${isDriver} order by u.name, u.id limit 500`.execute(db)
   return rows
 }
 
-/** Nobody deletes, suspends or makes something else of these drivers until the commit. Before the routes that they get. */
+/** Locks these drivers, so that nobody deletes, suspends or changes them until the commit. Lock them before their routes. */
 export async function holdDrivers(work: Work, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].toSorted()
   if (sorted.length === 0) return
@@ -30,7 +30,7 @@ export async function holdDrivers(work: Work, ids: readonly string[]): Promise<v
   await sql`select 1 from users where id = any(${listOf(sorted)}) order by id for share`.execute(work.tx)
 }
 
-/** Throws NOT_FOUND for who is no driver. */
+/** Throws NOT_FOUND if the user is not a driver. */
 async function getDriver(db: Db | Tx, id: string): Promise<Driver> {
   const { rows } = await sql<Driver>`select ${columns} from ${from} where ${isDriver} and u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

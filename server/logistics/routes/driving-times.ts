@@ -14,9 +14,9 @@ interface Row {
 
 const maxRows = 500
 
-/** Every region and hour with what is known of it, the best known first. */
+/** The observed driving speed by region and hour, those with the most observations first. */
 export async function listDrivingTimes(db: Db) {
-  // From one region and hour to the next by the index; of each, no more drives than count.
+  // Steps from one region and hour to the next through the index (skip scan), reading at most `observedDrives` of each.
   const { rows } = await sql<Row>`with recursive known as (
       (select region, hour from driving_observations order by region, hour limit 1)
       union all

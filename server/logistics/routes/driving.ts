@@ -3,10 +3,10 @@ import { defaultDriving, defaultRoadFactor, type Driving, type Spot } from '#sha
 import { regionOf, speedOf } from '#shared/logistics/routes/learn-speed.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** The last so many drives of an hour and region decide how fast one is there. */
+/** How many of the latest drives of an hour and region determine the driving speed there. */
 export const observedDrives = 200
 
-/** How fast one drives around there at that hour, learnt from finished stops; the default while too few are known. */
+/** The driving speed around a spot at that hour, learnt from finished stops; the default while there are too few of them. */
 export async function learntDriving(db: Db | Tx, spot: Spot | null, at: Date): Promise<Driving> {
   if (!spot) return defaultDriving
   const { rows } = await sql<{ metres: number; seconds: number }>`select straight_metres as metres, seconds

@@ -9,7 +9,7 @@ import { deliveryOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
 import { startServer } from '#test/server.ts'
 
-/* A route is given to another driver while the first one sets off: at each statement that this takes, one after the other. */
+/* A route is reassigned while its first driver starts it, once at each statement of the start. */
 
 let scene: Scene
 let proxy: FaultProxy | undefined
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const give = (id: string, version: number, driverId: string) =>
   scene.admin.call(routesApi.updateRoute, { params: { id }, body: { driverId } }, { version })
 
-/** Whether somebody waits for a lock of somebody else. */
+/** True if a transaction waits for a lock of another one. */
 async function isWaiting(): Promise<boolean> {
   const { rows } =
     await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -31,18 +31,18 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes both calls: the second as far as it gets while the nth statement of the first is held up. */
+/** Makes both calls: while the nth statement of the first is held, the second runs as far as it can. */
 async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () => Promise<B>) {
   let other: Promise<B> | undefined
-  // Only statements of the first call are counted.
+  // Counts statements of the first call only.
   await proxy!.quiet()
   const { hasHalted } = proxy!.haltAt(nth, async () => {
     const end = { isReached: false }
     other = second().finally(() => {
       end.isReached = true
     })
-    // Where both ask for the same thing within the server, it waits there: then the first one goes on. It may wait for a moment
-    // for what the first one does not hold.
+    // If both need the same lock within the server, the second waits there: then the first one goes on. Short waits for
+    // something that the first call does not hold are tolerated.
     for (let [attempts, waits] = [0, 0]; attempts < 100 && waits < 5 && !end.isReached; attempts += 1) {
       waits = (await isWaiting()) ? waits + 1 : 0
       await new Promise((next) => setTimeout(next, 5))
@@ -59,7 +59,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
   }, async () => {
     const heir = await scene.server.as('driver')
     let [applied, given] = [0, 0]
-    // Once it is under way nothing is left to be won: there a few places are enough.
+    // Once the route is in progress, the outcome can't change any more: a few statements are enough there.
     for (let nth = 1; ; nth += applied < 4 ? 1 : 9) {
       const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1, false)
       const { id, version } = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
@@ -78,7 +78,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
         expect(shown).toMatchObject({ status: 'PLANNED', driver: { id: heir.userId } })
         expect((await heir.call(driverApi.getDriverRoute, { params: { id } })).status).toBe(200)
         expect((await driver.call(driverApi.getDriverRoute, { params: { id } })).status).toBe(404)
-        // What the first phone says has happened stands in the histories, with the name of who received the goods.
+        // The histories have what the first phone reported, with the name of the receiver of the goods.
         const records = shown.timeline.flatMap(({ record }) => record ?? [])
         expect(records.map(({ type, outcome }) => `${outcome} ${type}`).toSorted()).toEqual([
           'refused route.start',
@@ -95,9 +95,9 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
         expect(other.body.error).toMatch(/started|under way|planned|changed/i)
         expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: 1, driver: { id: driver.userId } })
       }
-      // Sent once more, as after an answer that was lost, nothing happens again.
+      // Sending it again, as after a lost response, changes nothing.
       expect(outcomes(await phone.send(...day)).every((one_) => one_.startsWith('duplicate'))).toBe(true)
-      // The first driver is free again for whoever starts next.
+      // The first driver is free again, so a route can be started again.
       if (other.status === 200)
         await scene.admin.do(routesApi.deleteRoute, { params: { id } }, { version: shown.version })
     }

@@ -7,7 +7,7 @@ const Answer = z.object({ code: z.literal('Ok'), durations: Cells, distances: Ce
 
 const coordinates = ({ latitude, longitude }: Spot) => `${longitude.toFixed(5)},${latitude.toFixed(5)}`
 
-/** OSRM's table service: seconds and metres between the coordinates named in the address. */
+/** OSRM's table service: seconds and metres between the coordinates in the URL. */
 export const osrmTable =
   (base: string, profile = 'driving') =>
   (from: readonly Spot[], to: readonly Spot[]): TableRequest => {

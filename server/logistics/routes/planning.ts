@@ -25,15 +25,15 @@ export interface Planning {
   start: Start | null
   vehicles: Map<string, Pick<Vehicle, 'id' | 'name' | 'maxKg' | 'maxPackages' | 'hasColdBox'>>
   shipments: { row: ShipmentRow; isBlocked: boolean }[]
-  /** The midnight at which the day begins. */
+  /** Midnight at the beginning of the day. */
   dayStart: Date
-  /** Now, in seconds after `dayStart`, in full minutes: negative before it. */
+  /** Now, in seconds after `dayStart`, rounded to full minutes; negative before `dayStart`. */
   now: number
-  /** When drivers and vehicles are out that day on open routes, in seconds after `dayStart`, the earliest first. */
+  /** When drivers and vehicles are on open routes that day, in seconds after `dayStart`, the earliest first. */
   busy: { id: string; from: number; until: number }[]
 }
 
-/** The shipments that wait to be put on a route, expected up to that day. */
+/** Shipments without a route that are expected by that day. */
 export async function listWaiting(db: Db, date: string): Promise<WaitingShipment[]> {
   return (await readWaiting(db, date, sql`s.expected_date <= ${date}`)).map(({ row, isBlocked }) => ({
     ...row,
@@ -48,15 +48,15 @@ async function readWaiting(db: Db, date: string, chosen: RawBuilder<unknown>): P
     from ${shipmentFrom} where s.deleted_at is null and s.status = 'READY_FOR_SHIPPING' and s.method is null and ${chosen}
     order by s.expected_date, s.number limit 1000`.execute(db)
   return rows.map(({ blocked, ...row }) => ({
-    // The window is of the day that is planned.
+    // The window applies to the planned day.
     row: { ...shipmentRow({ ...row, expectedDate: date }), expectedDate: row.expectedDate },
     isBlocked: blocked.length > 0,
   }))
 }
 
 /**
- * How many seconds after `dayStart` the clock of the company shows these times (HH:MM, up to 24:00) on a day: on days of its change
- * not as many as the clock says.
+ * Converts local times (HH:MM, up to 24:00) of a day to seconds after `dayStart`; on days of a clock change they differ from
+ * what the clock shows.
  */
 export async function secondsOfClock(db: Db, date: string, clocks: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ clock: string; seconds: number }>`select clock,
@@ -65,7 +65,7 @@ export async function secondsOfClock(db: Db, date: string, clocks: readonly stri
   return new Map(rows.map(({ clock, seconds }) => [clock, seconds]))
 }
 
-/** What the clock of the company shows (HH:MM) so many seconds after `dayStart`. */
+/** Converts seconds after `dayStart` to local times (HH:MM). */
 export async function clockOfSeconds(db: Db, dayStart: Date, seconds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ second: number; clock: string }>`select second,
       to_char((${dayStart}::timestamptz + make_interval(secs => second)) at time zone ${timeZone}, 'HH24:MI') as clock
@@ -76,11 +76,11 @@ export async function clockOfSeconds(db: Db, dayStart: Date, seconds: readonly n
 const midnight = (date: string) => sql`${date}::timestamp at time zone ${timeZone}`
 const secondsOf = (date: string, moment: RawBuilder<unknown>) =>
   sql`extract(epoch from (${moment}) - (${midnight(date)}))::float8`
-/** The first full minute from a moment on that a route can leave at: of an hour that the clock shows twice, in the second one. */
+/** The first full minute from a timestamp on at which a route can start; if the clock shows an hour twice, the second one. */
 const nextMinute = (moment: RawBuilder<unknown>) =>
   sql`(date_trunc('minute', ${moment} + interval '59.999999 seconds') at time zone ${timeZone}) at time zone ${timeZone}`
 
-/** What a day is planned from: the start, the vehicles, and the shipments that wait, up to that day or those named. */
+/** The input of a day's plan: the start, the vehicles, and the waiting shipments: all up to that day, or the named ones. */
 export async function readPlanning(
   db: Db,
   wish: { date: string; startId: string; shipmentIds?: readonly string[] | undefined },
@@ -96,7 +96,7 @@ export async function readPlanning(
   const day = await sql<{ start: string; now: number }>`select (${midnight(wish.date)}) as start,
     ${secondsOf(wish.date, nextMinute(sql`${now}::timestamptz`))} as now`.execute(db)
   const [{ start: dayStart, now: nowSeconds } = { start: '', now: 0 }] = day.rows
-  // One of the day before may run past midnight.
+  // A route of the day before may run past midnight.
   const busy = await sql<Planning['busy'][number]>`select k.id, ${secondsOf(wish.date, startOf('r'))} as from,
       ${secondsOf(wish.date, nextMinute(endOf('r')))} as until
     from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)

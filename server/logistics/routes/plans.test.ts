@@ -136,7 +136,7 @@ describe('[RTE-02] a plan', () => {
     }
     expect(await save('2030-01-08', '00:00')).toBe(409)
     expect(await save('2030-01-08', back)).toBe(200)
-    // The next day's first route holds the evening before it, too.
+    // The first route of the next day also blocks the evening before it.
     await route('2030-01-10', '00:01')
     expect(await save('2030-01-09', '23:50')).toBe(409)
   })
@@ -225,7 +225,7 @@ describe('[RTE-02] planning a day', () => {
     expect(await planned(driver.userId, null)).toBe(backAt)
     expect(await planned(other.userId, van.id)).toBe(backAt)
     expect(await planned(other.userId, null)).toBe('08:00')
-    // Out in the afternoon alone, a driver has the morning free.
+    // A driver who is out only in the afternoon is free in the morning.
     const late = await packedOrder(own)
     const { endsAt } = await admin.do(routesApi.createRoute, {
       body: {

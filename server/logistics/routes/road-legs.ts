@@ -3,18 +3,18 @@ import { estimatedLegs, type Driving, type Leg, type LegOf, type Spot } from '#s
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RoadTable } from './road-table.ts'
 
-/** About a metre; places that are nearer to each other have the same roads. */
+/** Rounds to about a metre; places closer than that share their roads. */
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 const keyOf = (from: Spot, to: Spot) =>
   `${round(from.latitude)},${round(from.longitude)} ${round(to.latitude)},${round(to.longitude)}`
 
-/** Roads change: what was measured is asked for again after so many days. */
+/** Roads change: measured legs are measured again after this many days. */
 const freshDays = 30
-/** More places than that are estimated: nobody waits for a table of them. */
+/** With more places, distances are estimated: a larger table would take too long. */
 const maxMeasured = 300
-/** Stops of a route whose page gets the table; of a longer one the order that is tried is estimated. */
+/** Up to this many stops, the route page gets the table; on longer routes the order that a user tries is estimated. */
 const maxStops = 60
-/** After a failure nobody waits for the service again for so long. */
+/** How long the service isn't called again after a failure. */
 const restMs = 60_000
 
 interface Row {
@@ -26,14 +26,14 @@ interface Row {
   toLongitude: number
 }
 
-/** What is known by road between these places; what is not is estimated. */
+/** The known road distances between these places; unknown ones are estimated. */
 export async function readLegs(db: Db | Tx, spots: readonly Spot[], driving: Driving): Promise<LegOf> {
   const known = await knownLegs(db, spots)
   const estimate = estimatedLegs(driving)
   return (from, to) => known.get(keyOf(from, to)) ?? estimate(from, to)
 }
 
-/** Null where there is no road. */
+/** A leg is null if there is no road. */
 async function knownLegs(db: Db | Tx, spots: readonly Spot[]): Promise<Map<string, Leg | null>> {
   const places = JSON.stringify(distinct(spots))
   const { rows } = await sql<Row>`with place as materialized (
@@ -51,7 +51,7 @@ async function knownLegs(db: Db | Tx, spots: readonly Spot[]): Promise<Map<strin
   )
 }
 
-/** A table of all ways between these places; null unless each has its place and every way is known by road. */
+/** A table of all legs between these places; null unless each has coordinates and every leg is known by road. */
 export async function readRoads(
   db: Db | Tx,
   places: readonly ({ latitude: number | null; longitude: number | null } | null)[],
@@ -84,10 +84,10 @@ function distinct(spots: readonly Spot[]): Spot[] {
   return [...all.values()]
 }
 
-/** Measures by road what is not known yet; answers whether there was something. Never throws: it is estimated then. */
+/** Measures legs that are not known yet; returns whether any were measured. Never throws: failures fall back to estimates. */
 export type MeasureRoads = (db: Db, spots: readonly Spot[]) => Promise<boolean>
 
-/** Outside of any transaction: nobody holds a lock while the service is asked. */
+/** Call it outside of transactions, so that no lock is held while the service is called. */
 export function measureRoads(table: RoadTable | null, warn: (words: string) => void, clock = Date.now): MeasureRoads {
   let restUntil = 0
   return async (db, given) => {
@@ -137,7 +137,7 @@ async function keepLegs(db: Db, from: readonly Spot[], to: readonly Spot[], tabl
     .execute()
 }
 
-/** Drops what is too old to be used. */
+/** Deletes legs that are too old to be used. */
 export async function forgetLegs(db: Db): Promise<void> {
   await sql`delete from road_legs where measured_at < moment() - make_interval(days => ${2 * freshDays})`.execute(db)
 }

@@ -1,9 +1,9 @@
 import type { Leg } from '#shared/logistics/distance.ts'
 
-/** What a kind of service is asked and how its answer reads. */
+/** The request of one kind of service, and how to read its response. */
 export interface TableRequest {
   url: string
   body?: string
-  /** Throws for an answer that is not of the documented form. */
+  /** Throws if the response doesn't have the documented format. */
   read(answer: unknown): (Leg | null)[][]
 }

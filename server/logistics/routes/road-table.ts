@@ -6,7 +6,7 @@ import { valhallaTable } from './valhalla.ts'
 const roadServices = ['osrm', 'valhalla'] as const
 
 export interface RoadSettings {
-  /** Where it answers; without one, distances are estimated. */
+  /** The service's URL; without one, distances are estimated. */
   url?: string | undefined
   kind?: (typeof roadServices)[number] | undefined
   /** OSRM's profile or Valhalla's costing. */
@@ -14,10 +14,10 @@ export interface RoadSettings {
   timeoutMs?: number | undefined
 }
 
-/** By road from each of some places to each of others; null where there is no road between two. */
+/** Legs by road from each of some places to each of others; null if there is no road between two. */
 export type RoadTable = (from: readonly Spot[], to: readonly Spot[]) => Promise<(Leg | null)[][]>
 
-/** The service did not answer, or not as documented; `isTooLarge`: fewer places at once may do. */
+/** The service did not answer, or not as documented. `isTooLarge`: a request with fewer places may succeed. */
 class RoadsFailed extends Error {
   readonly isTooLarge: boolean
   constructor(message: string, mayBeSmaller = false) {
@@ -26,13 +26,13 @@ class RoadsFailed extends Error {
   }
 }
 
-/** Places on each side of one request: together as many as OSRM takes, multiplied as many as Valhalla takes. */
+/** Places on each side of one request: their sum is within OSRM's limit, their product within Valhalla's. */
 const perRequest = 50
 const fewest = 5
 const defaultTimeoutMs = 5000
 const largestAnswer = 20_000_000
 
-/** Asks a road service for distances and times, in parts that it takes. Null where none is set. */
+/** Requests distances and times from a road service, in parts within its limits. Null if none is configured. */
 export function roadTable({
   url,
   kind = 'osrm',
@@ -62,7 +62,7 @@ export function roadTable({
 
 type Request = (from: readonly Spot[], to: readonly Spot[]) => TableRequest
 
-/** A part of the table; where the service takes fewer places, its halves. */
+/** Requests a part of the table; splits it in half if it is too large for the service. */
 async function requestPart(
   request: Request,
   from: readonly Spot[],
@@ -122,7 +122,7 @@ async function requestTable(
   return table
 }
 
-/** OSRM says TooBig; Valhalla's errors 150 to 154 are about too many or too distant places. */
+/** OSRM returns TooBig; Valhalla's errors 150 to 154 mean too many or too distant places. */
 function isTooLarge(status: number, content: unknown): boolean {
   const { code, error_code: error } = (content ?? {}) as { code?: unknown; error_code?: unknown }
   return (

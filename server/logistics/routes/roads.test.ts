@@ -23,7 +23,7 @@ describe.each(['osrm', 'valhalla'] as const)('[RTE-02] a road service, %s', (kin
     expect(legs[3]?.[5]).toEqual({ metres: 12_000, seconds: 1200 })
     expect(legs[119]?.[0]).toEqual({ metres: 714_000, seconds: 71_400 })
     expect(roads.asked.length).toBe(9)
-    // One that takes fewer places is asked for fewer.
+    // A service with a lower limit gets requests with fewer places.
     roads.asked.length = 0
     roads.state.most = 20
     expect((await table(spots.slice(0, 30), spots.slice(0, 30)))[29]?.[0]).toEqual({ metres: 174_000, seconds: 17_400 })
@@ -113,7 +113,7 @@ describe('[RTE-02] roads of a company', () => {
     const reversed = data.after.stopIds.toReversed()
     const costs = await admin.do(routesApi.costStops, { params, body: { stopIds: reversed } })
     expect(costs.data.after).toMatchObject({ distance: 120_000, travelSeconds: 12_000 })
-    // All of that was known by then.
+    // Everything was known by then.
     expect(roads.asked).toHaveLength(1)
     await admin.do(routesApi.deleteRoute, { params })
     const body = {

@@ -7,7 +7,7 @@ import type { DocumentBlock, DocumentContent } from '#server/documents/document-
 import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 
-/** A package as it stands on the load list. */
+/** A package on the load list. */
 export interface LoadedPackage {
   stopId: string
   number: number
@@ -30,7 +30,7 @@ const clockIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return (at: string | null) => (at === null ? '–' : format.format(new Date(at)))
 }
-// A figure stays with its unit.
+// A non-breaking space between figure and unit.
 const kg = (weight: string) => `${formatFigure(weight, 0)}\u00a0kg`
 const packagesWords = (count: number) => `${count.toLocaleString('en')}\u00a0${count === 1 ? 'package' : 'packages'}`
 const durationWords = (seconds: number) => {
@@ -39,7 +39,7 @@ const durationWords = (seconds: number) => {
   return `${hours > 0 ? `${hours}\u00a0h ` : ''}${minutes % 60}\u00a0min`
 }
 
-/** Where to go in which order: for a driver without a phone. */
+/** The stops in driving order, for drivers without a phone. */
 export function routeSheet(route: Route, timeZone: string): DocumentContent {
   const clock = clockIn(timeZone)
   return {
@@ -68,7 +68,7 @@ export function routeSheet(route: Route, timeZone: string): DocumentContent {
   }
 }
 
-/** What goes into the vehicle, in the order of loading: the last stop first. */
+/** The packages of a vehicle in loading order: the last stop first. */
 export function loadList(route: Route, packages: readonly LoadedPackage[], timeZone: string): DocumentContent {
   const lines = route.routeStops.toReversed().flatMap((stop) => {
     const own = packages.filter(({ stopId }) => stopId === stop.id)

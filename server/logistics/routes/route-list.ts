@@ -15,7 +15,7 @@ const sorts = {
   number: { by: sql`r.number`, type: 'text' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** Which routes a list shows, in which order. */
+/** The filters and sort order of the list of routes. */
 export function routePlan(query: Choice): ListPlan<RouteSqlRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`r.deleted_at is null`]

@@ -24,7 +24,7 @@ export interface LockedStop {
   hasArrived: boolean
 }
 
-/** A route that this transaction holds, with the stops that are on it, in their order. */
+/** A route locked by this transaction, with its current stops in their order. */
 export interface LockedRoute {
   id: string
   number: string
@@ -38,11 +38,11 @@ export interface LockedRoute {
 export const isOpen = ({ status }: Pick<LockedStop, 'status'>): boolean =>
   status === 'READY_FOR_SHIPPING' || status === 'ON_THE_WAY'
 
-/** What a driver hears of a route that is not theirs, whoever has it. */
+/** The refusal for a route that isn't the driver's, whether or not it exists. */
 export const routeGone = () =>
   new Refusal('NOT_FOUND', 'This route is no longer yours: the office gave it to another driver or deleted it.')
 
-/** Locks a route: nobody else changes it or its stops until the commit. Throws NOT_FOUND, also for another driver's. */
+/** Locks a route, and with it its stops, until the commit. Throws NOT_FOUND, also for another driver's route. */
 export async function lockRoute(work: Work, id: string, driverId?: string): Promise<LockedRoute> {
   work.locks.take('route', id)
   const { rows } = await sql<
@@ -52,14 +52,14 @@ export async function lockRoute(work: Work, id: string, driverId?: string): Prom
     for no key update`.execute(work.tx)
   const [route] = rows
   if (!route) throw driverId ? routeGone() : new Refusal('NOT_FOUND')
-  // A statement of its own: it sees what was committed while we waited for the lock.
+  // A separate statement, so that it sees what was committed while this one waited for the lock.
   const stops = await sql<LockedStop>`select id, sequence, status, shipment_id as "shipmentId", order_id as "orderId",
       final_event_id as "finalEventId", arrived_at is not null as "hasArrived"
     from route_stops where route_id = ${id} and removed_at is null order by sequence`.execute(work.tx)
   return { ...route, stops: stops.rows }
 }
 
-/** The route that an order's goods are on, locked; null where they are on none. Before the order is locked. */
+/** Locks the route that an order's goods are on; null if there is none. Call it before the order is locked. */
 export async function lockRouteOf(work: Work, orderId: string): Promise<LockedRoute | null> {
   const { rows } = await sql<{ id: string }>`select r.id from route_stops p join routes r on r.id = p.route_id
     where p.order_id = ${orderId} and p.removed_at is null and p.status in ${oneOf(openShipments)}
@@ -67,7 +67,7 @@ export async function lockRouteOf(work: Work, orderId: string): Promise<LockedRo
   return rows[0] ? lockRoute(work, rows[0].id) : null
 }
 
-/** Throws INVALID_TRANSITION, with the transitions that are, unless the table and the facts let the route make this one. */
+/** Throws INVALID_TRANSITION, with the allowed transitions, unless the state machine and the facts allow this one. */
 export function assertRouteTransition(
   route: LockedRoute,
   transition: RouteTransition,
@@ -92,7 +92,7 @@ export function assertPlanned(route: LockedRoute): void {
   if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
 }
 
-/** Throws INVALID_TRANSITION unless the driver is on the road with it. */
+/** Throws INVALID_TRANSITION unless the route is in progress. */
 export function assertUnderWay(route: LockedRoute): void {
   const why = whyNotUnderWay(route)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
@@ -112,7 +112,7 @@ const eventOf = (work: Work, routeId: string, act: string, { stopId, reason }: A
   at: work.now,
 })
 
-/** Writes into a route's history alone, for a caller that tells of it otherwise. */
+/** Only adds to a route's history, for callers that announce the change themselves. */
 export async function addRouteEvent(work: Work, routeId: string, act: string): Promise<void> {
   await work.tx
     .insertInto('route_events')
@@ -120,7 +120,7 @@ export async function addRouteEvent(work: Work, routeId: string, act: string): P
     .execute()
 }
 
-/** Writes down what happened to a locked route, and tells of it. Its version grows. */
+/** Adds to a locked route's history, increments its version and announces the change. */
 export async function noteRoute(
   work: Work,
   route: Pick<LockedRoute, 'id' | 'number' | 'status'>,

@@ -11,7 +11,7 @@ type Query = RequestOf<(typeof routesApi.mapRoutes)['spec']>['query']
 
 const maxRoutes = 60
 
-/** The routes of a filtered list with the places that they lead to. */
+/** The routes of a filtered list with their places. */
 export async function mapRoutes(db: Db, query: Query): Promise<{ data: MappedRoute[]; isCut: boolean }> {
   const { where } = routePlan(query)
   const onMap = sql`p.route_id = r.id and p.removed_at is null and p.latitude is not null`

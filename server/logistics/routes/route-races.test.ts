@@ -92,7 +92,7 @@ describe('[RTE-01] (B22) of two at once', () => {
       const { version } = await admin.do(usersApi.get, { params })
       let turned = { status: 0 }
       const made = await db.transaction().execute(async (held) => {
-        // Whoever makes a route stops here, after its driver was looked up.
+        // Commands that create a route wait here, after they have read its driver.
         await sql`select 1 from counters where name = 'RT' for update`.execute(held)
         const route = admin.call(routesApi.createRoute, {
           body: { date: '2027-03-01', driverId: driver.userId, startId: scene.place.warehouse.id },

@@ -9,7 +9,7 @@ const ofRoute = sql`from route_stops p where p.route_id = r.id and p.removed_at 
 export const routeFrom = sql`routes r join users u on u.id = r.driver_id left join vehicles v on v.id = r.vehicle_id
     join locations w on w.id = r.start_location_id`
 
-/** An open stop that the driver leaves, or reached, after its window: the same that scheduleStops counts. */
+/** An open stop that the driver leaves, or has reached, after its window: the same definition as in scheduleStops. */
 export const stopIsLate = sql`coalesce(p.finished_at is null and coalesce(p.arrived_at,
     greatest(p.eta, p.window_from) + p.service_minutes * interval '1 minute') > p.window_to, false)`
 

@@ -12,11 +12,11 @@ interface OpenStop extends ScheduledStop {
   id: string
 }
 
-/** What the times of a route are worked out from: its open stops, and where and when the drive to them begins. */
+/** The input of a route's schedule: its open stops, and where and when the drive to them begins. */
 export interface Drive {
   stops: OpenStop[]
   from: { spot: Spot | null; at: number }
-  /** The stop before, or the start: what the way to the first open stop is measured from, wherever the driver is by now. */
+  /** The stop before, or the start: the leg to the first open stop is measured from there, wherever the driver is now. */
   before: Spot | null
   end: Spot | null
 }
@@ -70,17 +70,17 @@ function spotOf(place: Place | null): Spot | null {
   return { latitude: place.latitude, longitude: place.longitude }
 }
 
-/** Every place that a drive comes to. */
+/** All places of a drive. */
 export const spotsOf = ({ from, before, stops, end }: Drive): Spot[] =>
   [from.spot, before, ...stops, end].flatMap((one) => spotOf(one) ?? [])
 
-/** The ways of a drive: by road as far as they are known, else estimated by what was learnt there. */
+/** The legs of a drive: by road if known, else estimated with the learnt speed. */
 export async function legsOf(db: Db | Tx, drive: Drive): Promise<LegOf> {
   const driving = await learntDriving(db, drive.from.spot, new Date(drive.from.at))
   return readLegs(db, spotsOf(drive), driving)
 }
 
-/** Works out anew when each open stop is reached, and keeps it. The route must be locked. */
+/** Recomputes and stores the arrival time of each open stop. The route must be locked. */
 export async function reschedule(work: Work, routeId: string): Promise<Schedule> {
   const drive = await readDrive(work.tx, routeId, work.now)
   const legOf = await legsOf(work.tx, drive)
@@ -111,7 +111,7 @@ export async function reschedule(work: Work, routeId: string): Promise<Schedule>
 
 export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Says where the driver is and when they come to the next stop. */
+/** Announces the driver's position and when they reach the next stop. */
 export function announceTracking(
   work: Work,
   route: { id: string; status: string },

@@ -18,7 +18,7 @@ import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from 
 export type StopJson = Omit<RouteStop, 'weight'> & { grams: number }
 export const stopOf = ({ grams, ...stop }: StopJson): RouteStop => ({ ...stop, weight: kilograms(grams) })
 
-/** What a stop `p` with its shipment `s`, order `o` and customer `a` shows, as arguments of json_build_object. */
+/** The fields of a stop `p` with its shipment `s`, order `o` and customer `a`, as arguments of json_build_object. */
 export const stopFields = sql`'id', p.id, 'sequence', p.sequence, 'status', p.status,
     'shipment', json_build_object('id', s.id, 'number', s.number), 'order', json_build_object('id', o.id, 'number', o.number),
     'account', json_build_object('id', a.id, 'name', a.name), 'address', p.address, 'latitude', p.latitude,
@@ -30,7 +30,7 @@ export const stopFields = sql`'id', p.id, 'sequence', p.sequence, 'status', p.st
     'postponements', p.postponements, 'receivedBy', p.received_by, 'failureReason', p.failure_reason, 'note', p.note,
     'blockedLots', case when p.finished_at is null then ${blockedLotsSql} else '[]'::json end`
 
-/** The stops of the route `r` with these fields, in their order. */
+/** The stops of the route `r` in their order, with these fields. */
 export const stopsWith = (
   fields: RawBuilder<unknown>,
 ) => sql`coalesce((select json_agg(json_build_object(${fields}) order by p.sequence)
@@ -39,7 +39,7 @@ export const stopsWith = (
 
 const stopsSql = stopsWith(stopFields)
 
-/** What happened to the route `r`, newest first. */
+/** The history of the route `r`, newest first. */
 const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,
       'stop', t.stop, 'reason', t.reason, 'record', t.record) order by t.at desc, t.place desc)
     from (select e.at, e.id as place, n.name as actor, b.name as stop, null::json as record, e.act, e.reason
@@ -47,7 +47,7 @@ const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(
         left join sales_orders c on c.id = k.order_id left join accounts b on b.id = c.account_id where e.route_id = r.id
       union all select h.*, 'phone', null from (${phoneRecords(sql`v.route_id = r.id`)}) h) t), '[]'::json)`
 
-/** Where the driver of the route `r` was last, while it is under way. */
+/** The last position of the driver of the route `r`, while it is in progress. */
 export const positionSql = sql`case when r.status = 'IN_PROGRESS' then (select json_build_object('latitude', h.latitude,
       'longitude', h.longitude, 'accuracy', h.accuracy, 'at', ${utc(sql`h.at`)})
     from driver_positions h where h.route_id = r.id order by h.at desc limit 1) end`
@@ -82,7 +82,7 @@ const readRoute = statement<Row, [id: string]>(
     from ${routeFrom} where r.id = ${id} and r.deleted_at is null`,
 )
 
-/** One route with everything its page shows. Throws NOT_FOUND. */
+/** One route with everything that its page shows. Throws NOT_FOUND. */
 export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
   const [row] = await readRoute(db, id)
   if (!row) throw new Refusal('NOT_FOUND')
@@ -103,7 +103,7 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
     roads: row.status === 'PLANNED' ? await readRoads(db, [row.startPlace, ...routeStops]) : null,
     routeStops,
     warnings: warningsOf(row),
-    // When one without stops ends is not decided yet.
+    // A route without stops has no end time yet.
     overlaps: row.stops > 0 ? row.overlaps.map(formatOverlap) : [],
     notes: row.notes,
     cancelReason: row.cancelReason,
@@ -117,7 +117,7 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
   }
 }
 
-/** What the route carries beyond what its vehicle takes. */
+/** How far the load exceeds the capacity of the vehicle. */
 function warningsOf(row: Row): string[] {
   const { vehicle } = row
   if (!vehicle) return []

@@ -76,12 +76,12 @@ describe('[RTE-01] a route drives the orders on it', () => {
     expect(again.stops).toBe(1)
     const { timeline, ...failedOnce } = await shipmentOf(scene, second!.shipmentId)
     expect(failedOnce).toMatchObject({ attempt: 2, route: { id: again.id }, failureReason: null })
-    // Why it failed the first time stays in its history.
+    // The history keeps why it failed the first time.
     expect(timeline.find((entry) => entry.status === 'FAILED_DELIVERY')).toMatchObject({
       failureReason: 'CLOSED',
       reason: 'Gate shut',
     })
-    // A list of one route has what is on it now, not what once was.
+    // The list of a route has its current stops, not earlier ones.
     const listed = async (id: string) =>
       (await admin.do(shipmentsApi.listShipments, { query: { route: id } })).data.map((one) => one.id)
     expect(await listed(again.id)).toEqual([second!.shipmentId])

@@ -41,14 +41,14 @@ import { createVehicle, deleteVehicle, getVehicle, listVehicles, updateVehicle }
 const shown = (work: Work, id: string) => getRoute(work.tx, id)
 
 interface RouteDeps extends ServeDeps {
-  /** How ways by road are found out; `hasRoads`: there is a service for it. */
+  /** Measures legs by road; `hasRoads`: there is a service for it. */
   measure: MeasureRoads
   hasRoads: boolean
 }
 
 export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
   const { clock, timeZone, measure } = deps
-  /** Ways of stops put on by hand are measured after the commit. */
+  /** Legs of stops that were added by hand are measured after the commit. */
   const measureLater = async (work: Work, routeId: string) => {
     if (deps.hasRoads) await queueJob(work.tx, 'measure-route', { routeId })
   }
@@ -97,7 +97,7 @@ export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
     return content as never
   })
   read(drivingTimesApi.listDrivingTimes, ({ db }) => listDrivingTimes(db))
-  // The search runs outside of any transaction: it holds nobody up, and what changed meanwhile is noticed.
+  // The search runs outside of a transaction, so it holds no locks; changes made meanwhile are detected.
   read(routesApi.optimiseRoute, async ({ db, caller, params, query, body }) => {
     const route = await getRoute(db, params.id)
     const why = whyNotReorderable(route.status)
@@ -167,7 +167,7 @@ export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
   write(vehiclesApi.updateDriver, (work, { params, version, body }) => updateDriver(work, params.id, version, body))
 }
 
-/** A call on one route: does the act, answers the route as it is then. */
+/** A call on one route: runs `act` and returns the updated route. */
 function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
     await act(work, params.id, body)

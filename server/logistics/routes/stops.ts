@@ -7,7 +7,7 @@ import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { shipToSql } from '#server/kernel/document-addresses.ts'
 
-/** Puts shipments behind the last stop of a locked route; their orders are locked, too. */
+/** Adds shipments after the last stop of a locked route; their orders must be locked, too. */
 export async function appendStops(
   work: Work,
   route: { id: string; date: string; stops: readonly { sequence: number }[] },
@@ -37,7 +37,7 @@ export async function appendStops(
   await setWindows(work, route)
 }
 
-/** Takes the customers' hours of the route's day for its open stops. */
+/** Sets the delivery windows of open stops to the customers' hours on the route's day. */
 export async function setWindows(work: Work, route: { id: string; date: string }): Promise<void> {
   const { rows } = await sql<{ id: string; windows: DeliveryWindow[] }>`select p.id, a.delivery_windows as windows
     from route_stops p join sales_orders o on o.id = p.order_id join accounts a on a.id = o.account_id
@@ -63,7 +63,7 @@ export async function setWindows(work: Work, route: { id: string; date: string }
 
 const timeZoneSql = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 
-/** Takes stops off a locked route; the others close up. */
+/** Removes stops from a locked route and renumbers the others. */
 export async function dropStops(work: Work, routeId: string, stopIds: readonly string[]): Promise<void> {
   await work.tx
     .updateTable('route_stops')
@@ -82,7 +82,7 @@ export async function dropStops(work: Work, routeId: string, stopIds: readonly s
     .execute()
 }
 
-/** Puts the stops of a locked route in this order, from the place `first` on. */
+/** Puts the stops of a locked route in this order, starting at the sequence number `first`. */
 export async function orderStops(work: Work, stopIds: readonly string[], first = 1): Promise<void> {
   const places = stopIds.map((id, at) => ({ id, place: first + at }))
   await work.tx
@@ -112,7 +112,7 @@ export async function changeStop(work: Work, id: string, change: StopChange): Pr
   await work.tx.updateTable('route_stops').set(change).where('id', '=', id).execute()
 }
 
-/** The driver is there; learns from how long the drive from the last stop took. */
+/** Records the arrival at a stop; learns the driving speed from the drive from the last stop. */
 export async function arriveAt(work: Work, stopId: string, at: Date): Promise<void> {
   await work.tx
     .updateTable('route_stops')
@@ -145,7 +145,7 @@ export async function arriveAt(work: Work, stopId: string, at: Date): Promise<vo
     .execute()
 }
 
-/** Marks packages of a route as loaded by their codes; answers the codes that are of none. */
+/** Marks packages of a route as loaded by their codes; returns the codes that match no package. */
 export async function loadPackages(
   work: Work,
   routeId: string,

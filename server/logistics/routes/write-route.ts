@@ -5,7 +5,7 @@ import type { Work } from '#server/kernel/work.ts'
 
 type Input = z.output<typeof RouteInput>
 
-/** A PLANNED route; it has its id as number until it gets one. */
+/** Inserts a PLANNED route; its id serves as its number until it gets one. */
 export async function insertRoute(work: Work, id: string, input: Input): Promise<void> {
   await work.tx
     .insertInto('routes')
@@ -43,7 +43,7 @@ export interface RouteChange {
   driven_metres?: number | null
 }
 
-/** Changes a locked route. */
+/** Updates a locked route. */
 export async function changeRoute(work: Work, id: string, change: RouteChange): Promise<void> {
   await work.tx
     .updateTable('routes')

@@ -4,11 +4,11 @@ import { oneOf } from '#server/db/one-of.ts'
 import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** Why the lot `t` must not leave, in words. */
+/** Why the lot `t` must not leave, as text. */
 export const unfitWords = sql`case when ${hasExpired('t', companyToday)} then 'has expired' else 'is ' || lower(replace(t.status, '_', ' ')) end`
 export const isUnfitLot = isUnfit('t', companyToday)
 
-/** Lots of the shipment `s` that must not leave: they were blocked, or have expired; in words, as a JSON list. */
+/** The lots of the shipment `s` that must not leave because they are blocked or have expired; texts as a JSON list. */
 export const blockedLotsSql = sql<
   string[]
 >`coalesce((select json_agg(distinct i.name || ', lot ' || t.lot_number || ', ' || ${unfitWords})

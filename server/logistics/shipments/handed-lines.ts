@@ -23,7 +23,7 @@ export async function blockedLines(work: Work, shipmentId: string): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** Keeps what became of each line; without a stop where no route of ours brought the parcel. */
+/** Stores the result of each line; `stopId` is null if none of our routes brought the parcel. */
 export async function keepHandedLines(work: Work, stopId: string | null, lines: readonly HandedLine[]): Promise<void> {
   await work.tx
     .insertInto('delivered_lines')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
-/** A shipment that arrived before Wardstock knew of it. */
+/** A shipment that was delivered before the company used Wardstock. */
 export interface HistoricalShipment {
   id: string
   number: string
-  /** Its order's reference and its own: one delivery note may serve two orders. */
+  /** The order's reference and its own: one delivery note may cover two orders. */
   ref: string
-  /** The delivery note; shown as the tracking number. */
+  /** The delivery note's number, shown as the tracking number. */
   note: string
   orderId: string
   carrier: string | null
@@ -15,7 +15,7 @@ export interface HistoricalShipment {
   expected: string
   /** RFC 3339. */
   deliveredAt: string
-  /** Grams and minor units; null where nobody noted them. */
+  /** Grams and minor units; null if unknown. */
   weight: number | null
   freight: number | null
 }
@@ -30,7 +30,7 @@ export interface HistoricalParcel {
   quantity: number
 }
 
-/** Locks the shipments that an earlier import made: reference → id. */
+/** Locks the shipments that an earlier import created: reference → id. */
 export async function lockHistoricalShipments(work: Work, refs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; ref: string }>`select id, external_ref as ref from shipments
     where external_ref = any(${refs}) order by id for no key update`.execute(work.tx)
@@ -38,7 +38,7 @@ export async function lockHistoricalShipments(work: Work, refs: readonly string[
   return new Map(rows.map(({ ref, id }) => [ref, id]))
 }
 
-/** Writes DELIVERED shipments. */
+/** Inserts DELIVERED shipments. */
 export async function addHistoricalShipments(work: Work, shipments: readonly HistoricalShipment[]): Promise<void> {
   const [first] = shipments
   if (!first) return
@@ -68,7 +68,7 @@ export async function addHistoricalShipments(work: Work, shipments: readonly His
   work.announce('shipping_updated', { shippingId: first.id })
 }
 
-/** Adds to shipments that lockHistoricalShipments gave what more of them is known now. */
+/** Adds details that are known now to shipments from lockHistoricalShipments. */
 export async function extendHistoricalShipments(
   work: Work,
   additions: readonly { id: string; deliveredAt: string; weight: number | null; freight: number | null }[],
@@ -98,7 +98,7 @@ export async function extendHistoricalShipments(
   for (const { id } of additions) work.announce('shipping_updated', { shippingId: id })
 }
 
-/** What each shipment carried, line by line; all of it was accepted. */
+/** The lines of each shipment; all goods were accepted. */
 export async function addHistoricalParcels(work: Work, parcels: readonly HistoricalParcel[]): Promise<void> {
   await sql`with p as (
       insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)

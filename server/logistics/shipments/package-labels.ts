@@ -3,7 +3,7 @@ import type { PackageLabelLayout } from '#shared/logistics/shipments/documents-a
 import { formatDay } from '#shared/format-day.ts'
 import { scaleToFit } from '#server/documents/text-rows.ts'
 
-/** A package as its label says it. */
+/** The data on a package's label. */
 export interface PackageLabel {
   company: string
   customer: string
@@ -18,7 +18,7 @@ export interface PackageLabel {
   weight: string | null
   isCold: boolean
   sscc: string | null
-  /** What the symbol says where there is no SSCC. */
+  /** The content of the symbol if there is no SSCC. */
   code: string
 }
 
@@ -34,7 +34,7 @@ const sizes: Record<
 /** For `renderPdf`. */
 export const packageLabelLayout = { module: 'server/logistics/shipments/package-labels.ts', name: 'packageLabels' }
 
-/** A label for each package: to whom, what, and its SSCC as GS1-128 or its own number as a QR code. */
+/** A label for each package: address, content, and its SSCC as GS1-128 or its own number as a QR code. */
 export async function packageLabels(
   labels: readonly PackageLabel[],
   layout: PackageLabelLayout,
@@ -98,7 +98,7 @@ function drawLabel(one: PackageLabel, image: string, { x, y, width, height }: Bo
     [one.kind, one.weight && `${one.weight} kg`].filter(Boolean).join(', '),
   ].filter(Boolean)
   const side = 34
-  // Whole, however long: smaller where they must be, so that nothing of them runs into what stands below.
+  // Addresses are never cut: long ones get a smaller font, so that they don't run into the text below.
   const address = one.address ?? ''
   const above = [
     { text: one.company, size: 8 },
@@ -127,7 +127,7 @@ function drawLabel(one: PackageLabel, image: string, { x, y, width, height }: Bo
           stack: [
             { text: `${one.shipment} · ${one.place}`, bold: true, fontSize: 13 },
             {
-              // Each fact stays on one line.
+              // No line breaks within a fact.
               text: facts.map((fact) => String(fact).replaceAll(' ', '\u00a0')).join(' · '),
               fontSize: 9,
               margin: [0, 3, 0, 0],

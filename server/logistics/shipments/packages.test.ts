@@ -52,7 +52,7 @@ describe('[SHP-01] packages', () => {
     const [first, second] = packed.shipmentPackages
     expect([first?.code, second?.code]).toEqual([`${packed.number}-1`, `${packed.number}-2`])
     expect(second).toMatchObject({ number: 2, sscc: null, contents: [{ lineId, quantity: 4 }] })
-    // The second stays and becomes the first.
+    // The second package is kept and becomes the first.
     const { body: again } = await pack(shipmentId, [{ id: second!.id, kind: 'pallet', contents: [] }])
     expect(again.shipmentPackages).toMatchObject([{ id: second!.id, number: 1, kind: 'pallet', contents: [] }])
     expect(again).toMatchObject({ packages: 1, isCold: false })

@@ -12,7 +12,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Packages = RequestOf<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
 
-/** Says how the goods of a shipment are packed; open until they leave. Contents may not exceed the lines. */
+/** Sets how the goods of a shipment are packed, until they leave. Contents may not exceed the lines. */
 export async function putPackages(work: Work, id: string, version: number, packages: Packages): Promise<void> {
   work.locks.take('shipment', id)
   const { rows } = await sql<{ number: string; status: ShipmentStatus; version: number }>`select number, status, version
@@ -74,7 +74,7 @@ export async function putPackages(work: Work, id: string, version: number, packa
   work.announce('shipping_updated', { shippingId: id })
 }
 
-/** No line may be in packages with more pieces than it has. */
+/** Refuses contents with more pieces of a line than it has. */
 async function refuseOverfull(work: Work, id: string, packages: Packages): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`select id, quantity from shipment_lines
     where shipment_id = ${id}`.execute(work.tx)
@@ -92,8 +92,8 @@ async function refuseOverfull(work: Work, id: string, packages: Packages): Promi
 }
 
 /**
- * Gives packages without a serial number theirs, where the company has a GS1 prefix: each number is given once, whatever
- * becomes of its package. Throws LIMIT_REACHED once the prefix has no more of them.
+ * Assigns serial numbers to packages without one, if the company has a GS1 prefix: each number is used only once, even if its
+ * package is deleted. Throws LIMIT_REACHED when the prefix has none left.
  */
 async function numberPackages(work: Work, shipmentId: string): Promise<void> {
   const { rows } = await sql<{ prefix: string | null; ids: string[] }>`select

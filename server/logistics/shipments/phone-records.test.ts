@@ -13,7 +13,7 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 
-/** A photo as the phone has it; `upload` sends it. */
+/** A photo on the phone; `upload` sends it. */
 async function photo(driver: Client, shade: number) {
   const content = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 9, b: 9 } } })
     .jpeg()
@@ -42,12 +42,12 @@ describe('[DRV-02, SHP-01] what phones sent', () => {
     expect(outcomes(await send(fail))).toEqual(['applied'])
     const first = async () =>
       (await shipmentOf(scene, packed[0]!.shipmentId)).timeline.flatMap(({ record }) => record ?? [])
-    // The photo follows its event.
+    // The photo is uploaded after its event.
     expect(await first()).toMatchObject([{ type: 'stop.fail', outcome: 'applied', files: [] }])
     await gate.upload()
     expect(await first()).toMatchObject([{ text: 'CLOSED: Gate was locked', refusal: null, files: [gate.hash] }])
 
-    // Another phone says later that it was delivered, and one signs for something else.
+    // Another phone reports the delivery later, and one sends a signature for something else.
     const late = deliveryOf(phoneOf(driver).make, route.id, a!)
     expect(outcomes(await send({ ...late, seq: 50 }))).toEqual(['recorded NO_EFFECT'])
     const forged = deliveryOf(make, route.id, b!, { hash: 'a'.repeat(64) })

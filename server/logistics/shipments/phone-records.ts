@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { utc } from '#server/db/timestamps.ts'
 
-/** Pictures that an event of the phone, the row `v`, names and that are here by now. */
+/** Pictures that the phone's event `v` refers to and that have been uploaded. */
 const filesSql = sql`coalesce((select json_agg(f.sha256 order by f.sha256) from driver_files f
     where f.driver_id = v.driver_id and f.complete_at is not null
       and (v.payload ->> 'signature' = f.sha256 or v.payload -> 'photos' ? f.sha256)), '[]'::json)`
 
 /**
- * What phones sent that history would not show else, as rows of `at`, `place` (which of two at the same moment came first),
- * `actor`, `stop` and `record`: what changed nothing any more, what was refused and why, and the photos of failed deliveries.
+ * Phone events that the history would not show otherwise, as rows of `at`, `place` (the order of events at the same time),
+ * `actor`, `stop` and `record`: events without effect, refused events with the reason, and photos of failed deliveries and of
+ * notes.
  */
 export const phoneRecords = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.received_at as at, 0::bigint as place, n.name as actor, b.name as stop, json_build_object('type', v.type,

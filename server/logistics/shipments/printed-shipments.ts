@@ -7,7 +7,7 @@ import { shipToSql } from '#server/kernel/document-addresses.ts'
 import { gramsSql, lastStopSql } from './shipment-rows.ts'
 import { linesSql, type PackageJson, packageOf, packagesSql } from './shipment-view.ts'
 
-/** What stands on a shipment's documents and labels. */
+/** The data on a shipment's documents and labels. */
 export interface PrintedShipment {
   id: string
   number: string
@@ -32,7 +32,7 @@ export interface PrintedShipment {
 
 type Row = Omit<PrintedShipment, 'weight' | 'packages'> & { grams: number; packages: PackageJson[] }
 
-/** These shipments with lots and packages, in the order given. Throws NOT_FOUND where one is not there. */
+/** These shipments with lots and packages, in the given order. Throws NOT_FOUND if one doesn't exist. */
 export async function printedShipments(db: Db | Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
   const { rows } = await sql<Row>`select s.id, s.number, o.number as order, o.reference, a.name as customer,
       d.name as "addressName", d.address, d.country, a.phone, a.delivery_note as "deliveryNote", s.instruction,

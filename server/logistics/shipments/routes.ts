@@ -59,7 +59,7 @@ export function serveShipments({ read, write }: Serve): void {
   )
 }
 
-/** A call on one shipment: does the act with its order, answers the shipment as it is then. */
+/** A call on one shipment: runs `act` with its order and returns the updated shipment. */
 function acting<B>(act: (work: Work, orderId: string, body: B, shipmentId: string) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
     await shown(work, params.id)

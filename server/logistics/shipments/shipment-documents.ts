@@ -6,11 +6,11 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { PrintedShipment } from './printed-shipments.ts'
 
-/** The document that goes with the goods: for whoever takes them, or for whoever packs them. */
+/** The document that goes with the goods: a delivery note for the receiver, or a packing slip for the packer. */
 export const shipmentDocument = (shipment: PrintedShipment, kind: ShipmentDocumentKind): DocumentContent =>
   kind === 'delivery-note' ? deliveryNote(shipment) : packingSlip(shipment)
 
-/** What the customer signs for: every lot with its expiry and the days it has left. */
+/** What the customer signs for: every lot with its expiry date and remaining days. */
 function deliveryNote(shipment: PrintedShipment): DocumentContent {
   return {
     ...frame(shipment, 'delivery-note'),
@@ -27,7 +27,7 @@ function deliveryNote(shipment: PrintedShipment): DocumentContent {
   }
 }
 
-/** What goes into which package. */
+/** The contents of each package. */
 function packingSlip(shipment: PrintedShipment): DocumentContent {
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const packed = shipment.packages.flatMap((one) =>

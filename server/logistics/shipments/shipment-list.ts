@@ -28,7 +28,7 @@ const sorts = {
 
 const isPlanned = sql`(s.method is not null)`
 
-/** Which shipments a list shows, in which order. */
+/** The filters and sort order of the list of shipments. */
 export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`s.deleted_at is null`]
@@ -39,7 +39,7 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   if (query.account) where.push(sql`s.account_id = ${query.account}`)
   if (query.route || query.driver) {
     const of = query.route ? sql`k.id = ${query.route}` : sql`k.driver_id = ${query.driver}`
-    // As lists of ids: joined, all stops of all routes would be read to count those of one driver.
+    // As lists of ids: a join would read all stops of all routes to count those of one driver.
     const routes = sql`array(select k.id from routes k where k.deleted_at is null and ${of})`
     where.push(sql`s.id = any(array(select h.shipment_id from route_stops h
       where h.removed_at is null and h.route_id = any(${routes})))
@@ -50,7 +50,7 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   }
   if (query.late) where.push(isLateSql)
   if (query.order) {
-    // What is delivered closed its order: the rest is found by an index.
+    // Orders of delivered shipments are closed: an index finds the others.
     where.push(
       sql`s.status <> 'DELIVERED'`,
       sql`not exists (select 1 from sales_orders c where c.id = s.order_id and c.status in ${oneOf(closedOrders)})`,
@@ -58,7 +58,7 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   }
   if (query.q) {
     const like = containing(query.q)
-    // One set of what was found: an "or" of two would look at every shipment.
+    // A union of the search results: an "or" of two conditions would scan every shipment.
     where.push(sql`s.id in (with hit as materialized (select h.id from shipments h where h.deleted_at is null
         and (h.number || ' ' || coalesce(h.order_number, '') || ' ' || coalesce(h.tracking_number, '')) ilike ${like}
       union select h.id from shipments h where h.deleted_at is null and h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})) select id from hit)`)
@@ -80,7 +80,7 @@ export async function listShipments(db: Db, query: Query) {
 
 export const countShipments = (db: Db) => countByStatus(db, sql`shipments where deleted_at is null`, shipmentStatuses)
 
-/** Shipments of a day that are on no route of it. */
+/** Shipments of a day that are on none of its routes. */
 export async function listOffRoute(db: Db, date: string) {
   const { rows } = await sql<ShipmentSqlRow>`select ${shipmentColumns} from ${shipmentFrom}
     where s.deleted_at is null and s.expected_date = ${date}

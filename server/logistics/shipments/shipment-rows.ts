@@ -10,11 +10,11 @@ import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** Grams of the shipment `s`: of its packages where all were weighed, else of the products in it. */
+/** Grams of the shipment `s`: of its packages if all were weighed, else of its products. */
 export const gramsSql = sql`coalesce(s.weight_grams, (select sum(x.quantity * coalesce(i.weight_grams, 0))::bigint
     from shipment_lines x join items i on i.id = x.item_id where x.shipment_id = s.id), 0)`
 
-/** The stop that the shipment `s` is on, or found its end at: none once it is planned again, or goes another way. */
+/** The stop that the shipment `s` is on or ended at; none if it is planned again or goes another way. */
 export const lastStopSql = sql`(select p.* from route_stops p join routes r on r.id = p.route_id
     where p.shipment_id = s.id and p.removed_at is null and r.deleted_at is null and r.status <> 'CANCELLED'
       and s.method = 'own_driver' and (p.finished_at is null or p.status = s.status)

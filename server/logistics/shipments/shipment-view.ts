@@ -18,10 +18,10 @@ import { shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from 
 import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** A package as SQL makes it, before its weight and code are written out. */
+/** A package as selected by SQL, before its weight and code are formatted. */
 export type PackageJson = Omit<Package, 'weight' | 'code'> & { grams: number | null }
 
-/** The lines of the shipment `s` with lots, and what became of them at the door. */
+/** The lines of the shipment `s` with lots and their results at the delivery. */
 export const linesSql = sql`coalesce((select json_agg(json_build_object('id', x.id,
       'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
       'location', json_build_object('id', w.id, 'name', w.name),
@@ -34,7 +34,7 @@ export const linesSql = sql`coalesce((select json_agg(json_build_object('id', x.
       order by h.stop_id desc limit 1) v on true
     where x.shipment_id = s.id), '[]'::json)`
 
-/** Of the shipment `s` on its stop `p`: what was loaded for an earlier stop isn't loaded any more. */
+/** The packages of the shipment `s` on its stop `p`: packages loaded for an earlier stop don't count as loaded. */
 export const packagesSql = sql`coalesce((select json_agg(json_build_object('id', k.id, 'number', k.number, 'kind', k.kind,
       'grams', k.weight_grams, 'isCold', k.is_cold, 'sscc', k.sscc, 'loadedAt', case when k.loaded_at >= p.created_at then ${utc(sql`k.loaded_at`)} end,
       'contents', coalesce((select json_agg(json_build_object('lineId', l.shipment_line_id, 'quantity', l.quantity)
@@ -56,7 +56,7 @@ const proofsSql = sql`coalesce((select json_agg(json_build_object('id', f.id, 's
 const returnsSql = sql`coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number) order by b.number)
     from sales_returns b where b.order_id = o.id), '[]'::json)`
 
-/** What happened to it, by the audit log and the drivers' phones. */
+/** The history, from the audit log and the drivers' phones. */
 const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,
       'status', t.details ->> 'status', 'method', t.details ->> 'method', 'carrier', t.details ->> 'carrier',
       'packages', (t.details ->> 'packages')::int, 'record', t.record,
@@ -88,7 +88,7 @@ const readShipment = statement<Row, [id: string]>(
     from ${shipmentFrom} where s.id = ${id} and s.deleted_at is null`,
 )
 
-/** One shipment with everything its page shows. Throws NOT_FOUND. */
+/** One shipment with everything that its page shows. Throws NOT_FOUND. */
 export async function getShipment(db: Db | Tx, id: string): Promise<Shipment> {
   const [row] = await readShipment(db, id)
   if (!row) throw new Refusal('NOT_FOUND')

@@ -168,7 +168,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const again = { status: 'READY_FOR_SHIPPING', attempt: 2, method: null, route: null, stop: null }
     const nothingLeft = { dispatchedAt: null, failureReason: null, note: null }
     expect(await shipmentOf(scene, first)).toMatchObject({ ...again, ...nothingLeft })
-    // As a shipment was that had been rescheduled before: the upgrade takes off what it kept.
+    // The state of a shipment that was rescheduled before the upgrade, which clears the leftovers.
     const { db } = scene.server.database
     await sql`update shipments set dispatched_at = created_at, failure_reason = 'REFUSED', note = 'Too late'
       where id = ${first}`.execute(db)

@@ -15,7 +15,7 @@ interface Parcel {
   quantity: number
 }
 
-/** A shipping record: what is in the parcel, by line and lot. */
+/** Creates a shipment: the contents of the parcel by line and lot. */
 export async function createShipment(
   work: Work,
   order: { id: string; rule: { expectedOn: string } },
@@ -49,7 +49,7 @@ export interface ShipmentChange {
   note?: string | null
 }
 
-/** Changes the shipping record that an order's parcel is on; `again` counts another attempt. The order must be locked. */
+/** Changes the shipment of an order; `again` counts another attempt. The order must be locked. */
 export async function changeShipment(
   work: Work,
   orderId: string,
@@ -77,7 +77,7 @@ export async function changeShipment(
   work.announce('shipping_updated', { shippingId: shipment.id })
 }
 
-/** The same change of several shipments; their orders must be locked. */
+/** Makes the same change to several shipments; their orders must be locked. */
 export async function changeShipments(work: Work, ids: readonly string[], change: ShipmentChange): Promise<void> {
   const sorted = [...new Set(ids)].toSorted()
   if (sorted.length === 0) return
@@ -94,7 +94,7 @@ export async function changeShipments(work: Work, ids: readonly string[], change
   }
 }
 
-/** Takes an order's shipping records off. */
+/** Deletes an order's shipments. */
 export async function deleteShipments(work: Work, orderId: string): Promise<void> {
   const rows = await work.tx
     .updateTable('shipments')

@@ -5,7 +5,7 @@ import { type Mail, queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
 
-/** What customers are told by mail: their goods have left, or theirs is the next stop. */
+/** Kinds of mail notices to customers: the goods have left, or the next stop is theirs. */
 export type NoticeKind = 'left' | 'next'
 
 interface NoticeFacts {
@@ -21,8 +21,8 @@ interface NoticeFacts {
 }
 
 /**
- * Mails the customers of these shipments, each with a link to follow the delivery; once an attempt and kind, however often it is
- * told. Who has no address of email is not told.
+ * Mails the customers of these shipments a link to follow the delivery, once for each attempt and kind, however often it is
+ * called. Customers without an email address get none.
  */
 export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
@@ -51,7 +51,7 @@ export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds:
   }
 }
 
-/** The parcel of an order has left, with a carrier or a driver without a route; who picks it up is there already. */
+/** Notifies the customer that the parcel has left with a carrier or a driver without a route; not for pick-ups. */
 export async function notifyCustomerOfOrder(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from shipments
     where order_id = ${orderId} and deleted_at is null and method is distinct from 'pick_up'`.execute(work.tx)
@@ -85,7 +85,7 @@ function contentOf(kind: NoticeKind, facts: NoticeFacts): Pick<Mail, 'subject' |
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A secret of 256 bits for each shipment, by which its customer follows the delivery; only the hashes are kept. */
+/** A 256-bit secret for each shipment, with which its customer follows the delivery; only the hashes are stored. */
 export async function issueLinks(work: Work, shipmentIds: readonly string[]): Promise<Map<string, string>> {
   const tokens = new Map(shipmentIds.map((id) => [id, randomBytes(32).toString('base64url')]))
   const hashes = [...tokens.values()].map(hashOf)

@@ -5,7 +5,7 @@ import { formatFigure, formatMoment } from '#server/documents/formats.ts'
 
 type Proof = NonNullable<Tracking['proof']>
 
-/** What was handed over, to whom and when, with the signature; `picture` is its address as data, where it was sent. */
+/** What was handed over, to whom and when, with the signature; `picture` is a data URL of the signature, if there is one. */
 export function proofDocument(
   { number, order, deliveredAt, timeZone, carrier }: Tracking,
   { receivedBy, signedAt, typedName, strokes, hash, lines }: Proof,

@@ -9,10 +9,10 @@ import { findProofFile } from '#server/logistics/shipments/proof-files.ts'
 import { hashOf } from './delivery-notices.ts'
 import { findSignature, instructDriver, issueTrackingLink, reschedule, showTracking } from './tracking.ts'
 
-/** Who has a link looks every few seconds at most; who guesses 256 bits gets none further. */
+/** A page with a link polls every few seconds at most; guessing 256 bits is hopeless anyway. */
 const trackingLimits = (ip: string): Limit[] => [{ key: `tracking:ip:${networkOf(ip)}`, most: 300, perSeconds: 600 }]
 
-/** What a link's holder changes is written down and told to driver and office each time. */
+/** Each change by the holder of a link is stored and announced to driver and office. */
 const changeLimits = (token: string): Limit[] => [
   { key: `tracking:change:${hashOf(token).toString('hex')}`, most: 20, perSeconds: 600 },
 ]
@@ -20,14 +20,14 @@ const changeLimits = (token: string): Limit[] => [
 export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits: Limits; files: StoredFiles }): void {
   const { clock, files, limits, publicUrl } = deps
   write(trackingApi.createTrackingLink, async (work, { params }) => ({
-    // The secret stands in the fragment, so it reaches no log.
+    // The secret is in the URL's fragment, so it never gets into a log.
     url: `${publicUrl.replace(/\/$/, '')}/track#${await issueTrackingLink(work, params.id)}`,
   }))
   read(trackingApi.track, ({ db, body, request }) =>
     limits.attempt(trackingLimits(request.ip), async () => ({ data: await showTracking(db, body.token, clock()) })),
   )
 
-  /** What a customer does by the link, in a transaction of nobody's. */
+  /** Runs a customer's change by link in a transaction without a user. */
   async function byLink(
     { method, path }: { method: string; path: string },
     ip: string,

@@ -34,7 +34,7 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
     stopsBefore: 0,
     position: { latitude: 51.4 },
   })
-  // Where the driver is, is nobody's business before they are the next.
+  // The driver's position isn't shown before the customer is next.
   expect((await track(second)).body.data).toMatchObject({ stopsBefore: 1, position: null })
 
   const instruction = { body: { token: first, instruction: 'Leave it at the porter' } }
@@ -215,7 +215,7 @@ test('[SHP-02] after the end the link shows the proof, or takes another day', as
   expect((await day(delivered, tomorrow)).status).toBe(409)
   expect((await day(failed, '2020-01-01')).status).toBe(422)
   expect((await day('A'.repeat(43), tomorrow)).status).toBe(400)
-  // What comes back does not come another day.
+  // Goods that were checked in again can't be rescheduled.
   await admin.do(shipmentsApi.checkInShipment, { params: { id: packed[1]!.shipmentId }, body: {} })
   expect(await track(failed)).toMatchObject({ status: 'FAILED_DELIVERY', mayReschedule: false })
   expect((await day(failed, tomorrow)).status).toBe(409)

@@ -18,7 +18,7 @@ import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { hashOf, issueLinks } from './delivery-notices.ts'
 
-/** A secret of 256 bits by which the customer follows one delivery; only its hash is kept. */
+/** A 256-bit secret with which the customer follows one delivery; only its hash is stored. */
 export async function issueTrackingLink(work: Work, shipmentId: string): Promise<string> {
   const { rows } = await sql`select 1 from shipments s where s.id = ${shipmentId} and s.deleted_at is null`.execute(
     work.tx,
@@ -36,7 +36,7 @@ interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayResch
   failureReason: DeliveryFailure | null
 }
 
-/** What was signed at the door, line by line, for whoever has the link. */
+/** What was signed for at the delivery, line by line, shown to holders of the link. */
 const proofSql = sql`(select json_build_object('receivedBy', f.received_by, 'signedAt', ${utc(sql`f.device_at`)},
       'signature', f.signature, 'strokes', f.strokes, 'typedName', f.typed_name, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
         'product', i.name, 'lot', case when t.id = i.id then null else t.lot_number end, 'quantity', x.quantity, 'delivered', e.delivered,
@@ -47,7 +47,7 @@ const proofSql = sql`(select json_build_object('receivedBy', f.received_by, 'sig
 
 const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDelivery})`
 
-/** Where the delivery stands that `where` names: of shipments (s) and orders (o). */
+/** The delivery status of the shipment (s) and order (o) that `where` selects. */
 async function readTracking(
   db: Db | Tx,
   where: RawBuilder<unknown>,
@@ -84,7 +84,7 @@ async function readTracking(
   )
 }
 
-/** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
+/** The tracking page of a link. Throws TOKEN_INVALID for an unknown or expired link, without revealing which. */
 export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
   const { orderId: _orderId, ofOrder: _ofOrder, method: _method, ...shown } = await readLinked(db, token, now)
   return shown
@@ -100,7 +100,7 @@ async function readLinked(db: Db | Tx, token: string, now: Date) {
   return tracking
 }
 
-/** The same of a customer's own delivery, for as long as it is kept. Throws NOT_FOUND for another customer's. */
+/** The same for a customer's own delivery, as long as it is stored. Throws NOT_FOUND for another customer's. */
 export async function trackDelivery(
   db: Db,
   accountId: string,
@@ -115,7 +115,7 @@ export async function trackDelivery(
   return shown
 }
 
-/** What the driver should know at the door; open until the goods are delivered, where one of ours delivers them. */
+/** Sets instructions for the driver, until the goods are delivered, if one of our drivers delivers them. */
 export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
   const why = whyNotInstructed(await readLinked(work.tx, token, work.now))
   if (why) throw new Refusal('TOO_LATE', why)
@@ -133,7 +133,7 @@ export async function instructDriver(work: Work, token: string, instruction: str
   return showTracking(work.tx, token, work.now)
 }
 
-/** After a failure the customer names a day that suits them: the shipment is expected then. */
+/** After a failed delivery the customer chooses another day: the new expected date of the shipment. */
 export async function reschedule(work: Work, token: string, date: string): Promise<Tracking> {
   const why = whyNotRescheduled((await readLinked(work.tx, token, work.now)).ofOrder)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
@@ -153,7 +153,7 @@ export async function reschedule(work: Work, token: string, date: string): Promi
   return showTracking(work.tx, token, work.now)
 }
 
-/** The file of the signature that the link's delivery was received with. Throws NOT_FOUND where it was a typed name. */
+/** The file of the signature on the link's delivery. Throws NOT_FOUND if there is only a typed name. */
 export async function findSignature(db: Db, token: string, now: Date): Promise<string> {
   const { proof } = await showTracking(db, token, now)
   if (!proof?.signature) throw new Refusal('NOT_FOUND')
