@@ -14,14 +14,14 @@ export interface ArchiveEntry {
   content: AsyncIterable<Uint8Array>
 }
 
-/** The entries in their order; whoever doesn't read one's content skips it. Throws BackupError where the file is no whole archive. */
+/** Yields the entries in their order; unread content is skipped. Throws BackupError if the archive is incomplete. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const plain = createGunzip()
   const unpacked = pipeline(createReadStream(path), plain).then(
     () => null,
     (error: NodeJS.ErrnoException) => (error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? null : error),
   )
-  // On its way through the streams of the web an error loses its words.
+  // An error that passes through web streams loses its message.
   const explain = async (error: unknown) => {
     plain.destroy()
     return error instanceof BackupError ? error : unreadable(path, (await unpacked) ?? error)
@@ -61,7 +61,7 @@ function unreadable(path: string, error: unknown): BackupError {
   return new BackupError(`${path} is damaged (${message}). Nothing was restored.`)
 }
 
-/** Reads all of it once and checks every byte, before anybody relies on it. Throws BackupError. */
+/** Reads the whole archive once and verifies every byte before it is used. Throws BackupError. */
 export async function checkArchive(path: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const hash = createHash('sha256')
   let entries = 0

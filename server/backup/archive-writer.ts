@@ -11,17 +11,17 @@ import { syncFolder } from '#server/files/sync-folder.ts'
 import { BackupError } from './contents.ts'
 
 export interface ArchiveWriter {
-  /** One entry; of a stream exactly `size` bytes must come. */
+  /** Adds an entry; a stream must yield exactly `size` bytes. */
   add(name: string, size: number, content: Uint8Array | AsyncIterable<Uint8Array>, mtime?: Date): Promise<void>
-  /** SHA-256 of everything added so far, and how many entries that is. */
+  /** SHA-256 of all entries added so far, and their number. */
   sum(): { sha256: string; entries: number }
-  /** On the disk for good, under its name. */
+  /** Flushes the file to disk and gives it its final name. */
   finish(): Promise<void>
-  /** Leaves nothing behind; answers what really went wrong: the disk tells it later than the stream. */
+  /** Deletes the unfinished file; returns the root cause: the disk's error may arrive after that of the stream. */
   abandon(reason: unknown): Promise<unknown>
 }
 
-/** One file, a gzipped tar that common tools open, written as a stream under another name until it is whole. */
+/** Streams a gzipped tar, which common tools can open, to a temporary name until it is complete. */
 export async function writeArchive(path: string): Promise<ArchiveWriter> {
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`)
   const draft = `${path}.part`

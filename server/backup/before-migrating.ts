@@ -8,9 +8,8 @@ const backupsToKeep = 3
 const prefix = 'before-'
 
 /**
- * A new version is about to change the schema, which has no way back: keeps the rows as they are in DATA_DIR/backups, the
- * last three times. Pictures are left out, as no migration touches them. Throws where that can't be done, so that nothing is
- * changed.
+ * Before a new version migrates the schema, which can't be undone: backs up the rows to DATA_DIR/backups and keeps the last
+ * three backups. Pictures are left out, as no migration changes them. Throws if the backup fails, so that nothing is migrated.
  */
 export async function backUpBeforeMigrating(options: {
   connection: Connection
@@ -27,7 +26,7 @@ export async function backUpBeforeMigrating(options: {
   await writeBackup(path, { connection: options.connection })
   options.print(`Backed up before the database is brought up to date: ${path}`)
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith('.tar.gz'))
-  // By the moment at the end of the name.
+  // Sorted by the timestamp at the end of the name.
   const oldest = names.toSorted((a, b) => (a.slice(-23) < b.slice(-23) ? -1 : 1)).slice(0, -backupsToKeep)
   for (const name of oldest) await rm(join(folder, name))
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { tablesLeftOut } from './contents.ts'
 
-/** Of the schema `public` alone: the queue's own schema is deliberately not kept, as its jobs would be done twice. */
+/** Only the schema `public`: the queue's schema is deliberately not backed up, as its jobs would run twice. */
 
-/** Every table of ours but the list of migrations, with the columns that can be written. */
+/** All our tables except the list of migrations, with their writable columns. */
 export async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`select c.relname::text as name,
       array_agg(a.attname::text order by a.attnum) as columns
@@ -23,7 +23,7 @@ export async function listSequences(client: pg.Client): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ name, last }) => [name, last === null ? null : Number(last)]))
 }
 
-/** Statements that take every reference between tables away, and those that bring them back, checking every row. */
+/** Statements that drop all foreign keys, and those that add them again, which checks every row. */
 export async function listReferences(client: pg.Client): Promise<{ drop: string[]; add: string[] }> {
   const { rows } = await client.query<{ drop: string; add: string }>(`select
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** The first entry of a backup: what is in it, and which version can read it. */
+/** The first entry of a backup: its contents, and the version that can read it. */
 export const BackupHead = z.object({
   format: z.literal(1),
-  /** Of package.json. */
+  /** From package.json. */
   version: z.string(),
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** Pictures of products; null where they were left out. */
+  /** Pictures of products; false if they were left out. */
   hasFiles: z.boolean(),
   hasSecretKey: z.boolean(),
 })
 export type BackupHead = z.output<typeof BackupHead>
 
-/** The last entry, without which a backup is not whole. */
+/** The last entry; a backup without it is incomplete. */
 export const BackupEnd = z.object({
-  /** Of the name, the size and the content of every entry before it. */
+  /** Hash of the name, size and content of all entries before it. */
   sha256: z.string(),
   entries: z.number(),
   files: z.number(),
   rows: z.record(z.string(), z.number()),
-  /** Where each sequence stood; null where nothing was taken from it yet. */
+  /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.number().nullable()),
 })
 export type BackupEnd = z.output<typeof BackupEnd>
@@ -34,7 +34,10 @@ export const names = {
   file: (shelf: string, name: string) => `files/${shelf}/${name}`,
 }
 
-/** Its rows are not kept: what opens a door or is over within a day, so that a restored copy lets nobody in again. */
+/**
+ * Tables whose rows are left out: those that give access or expire within a day, so that nobody can log in to a restored copy
+ * with an old session.
+ */
 export const tablesLeftOut: ReadonlySet<string> = new Set([
   'sessions',
   'one_time_tokens',

@@ -13,8 +13,8 @@ const tableCount = `select count(*)::int as n from pg_class c where relkind in (
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /**
- * Clears a database that holds nothing: no table at all, or only what a Wardstock made that nobody has set up, or what a
- * restore that was broken off has left. Throws BackupError for any other, and while somebody else works in it.
+ * Empties a database without any company data: without tables, or with the tables of a Wardstock that was never set up or of an
+ * interrupted restore. Throws BackupError for any other database, and while it has other connections.
  */
 export async function clearDatabase(client: pg.Client): Promise<void> {
   if (await isInUse(client))
@@ -47,7 +47,10 @@ const pictureName = /^files\/([0-9a-f]{2})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 export type FileReceiver = Awaited<ReturnType<typeof fileReceiver>>
 
-/** Files come into a folder beside, which takes the place of the empty one at the end. Throws BackupError where it isn't empty. */
+/**
+ * Receives files into a folder next to the target, which replaces the empty target at the end. Throws BackupError if it isn't
+ * empty.
+ */
 export async function fileReceiver(folder: string) {
   const shelves = await readdir(folder).catch(() => [])
   for (const shelf of shelves) {
@@ -78,7 +81,10 @@ export async function fileReceiver(folder: string) {
 const othersHere = `select 1 from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/** Whether somebody else works in it. A program that has just stopped is still listed for a moment, so it is asked for 2 s. */
+/**
+ * True if the database has other connections. Those of a program that has just stopped are listed for a moment longer, so it
+ * checks for 2 s.
+ */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await client.query(othersHere)

@@ -9,9 +9,9 @@ import { type BackupEnd, BackupError, type BackupHead } from './contents.ts'
 const { escapeIdentifier } = pg
 
 /**
- * Puts a backup's rows into an empty database of the backup's own schema version, in the transaction that is open. References
- * are taken away meanwhile and brought back at the end, which checks every one of them; triggers sleep, as what they write is
- * in the backup too. It needs no more rights than the owner of the tables has.
+ * Loads a backup's rows into an empty database with the backup's schema version, in the current transaction. Foreign keys are
+ * dropped before and added again at the end, which checks every one of them; triggers are disabled, as the rows that they write
+ * are in the backup too. Needs only the rights of the tables' owner.
  */
 export async function rowLoader(client: pg.Client, head: BackupHead, end: BackupEnd) {
   const columnsByTable = new Map(
@@ -25,7 +25,7 @@ export async function rowLoader(client: pg.Client, head: BackupHead, end: Backup
   const triggered = await listTriggered(client)
   for (const statement of references.drop) await client.query(statement)
   for (const table of triggered) await client.query(`alter table ${table} disable trigger user`)
-  // What migrations have put in is in the backup too.
+  // Rows that migrations insert are in the backup too.
   await client.query(
     `truncate ${[...columnsByTable.keys()].map((name) => `public.${escapeIdentifier(name)}`).join(', ')}`,
   )

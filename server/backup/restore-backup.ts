@@ -8,20 +8,20 @@ import { clearDatabase, type FileReceiver, fileReceiver } from './empty-place.ts
 import { rowLoader } from './load-rows.ts'
 
 export interface RestorePlace {
-  /** Opened only when the backup was found whole and fit for this version. */
+  /** Called only after the backup was verified and found compatible with this version. */
   open: () => Promise<Connection>
   filesFolder: string
-  /** Told the key that the backup brings, before anything else is written. */
+  /** Receives the secret key of the backup, before anything else is written. */
   takeSecretKey: (key: string) => void
-  /** What must be true before anybody works with it: in one transaction, the last. */
+  /** Prepares the restored data for use, in the last transaction. */
   settle: (tx: Tx, head: BackupHead) => Promise<void>
   print: (line: string) => void
 }
 
 /**
- * Brings a backup into an empty place: checks every byte first, makes the schema as it was then, puts the rows in, brings the
- * schema up to date, and settles. Broken off, it leaves a place where nothing starts and that may be restored into again.
- * Throws BackupError.
+ * Restores a backup into an empty database: verifies every byte, creates the backup's schema, loads the rows, migrates the
+ * schema and settles. If it is interrupted, no server starts on the database, and it can be restored into again. Throws
+ * BackupError.
  */
 export async function restoreBackup(path: string, place: RestorePlace): Promise<BackupHead> {
   const { print } = place
@@ -67,7 +67,7 @@ export async function restoreBackup(path: string, place: RestorePlace): Promise<
   }
 }
 
-/** The last act: from its commit on, a Wardstock may start here. */
+/** The last step: once it is committed, a Wardstock may start here. */
 async function settle(connection: Connection, act: (tx: Tx) => Promise<void>): Promise<void> {
   const database = openDatabase(connection, { max: 1 })
   try {
@@ -80,7 +80,7 @@ async function settle(connection: Connection, act: (tx: Tx) => Promise<void>): P
   }
 }
 
-/** Those that the backup's schema was made by, as we have them. Throws BackupError where we lack one. */
+/** The migrations of the backup's schema, from this version. Throws BackupError if one is missing. */
 function migrationsOf(head: BackupHead) {
   const ours = readMigrations()
   const byName = new Map(ours.map((migration) => [migration.name, migration]))

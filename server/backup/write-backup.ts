@@ -11,7 +11,7 @@ import { type BackupEnd, BackupError, type BackupHead, names } from './contents.
 
 export interface BackupSource {
   connection: Connection
-  /** Pictures of products; left out where it isn't given. */
+  /** The folder of product pictures; if undefined, they are left out. */
   filesFolder?: string
   secretKey?: string
 }
@@ -25,8 +25,8 @@ export interface BackupTally {
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Writes the company into one file while everybody goes on working: all rows as they were at one moment, then the files that
- * were there by then. Nothing is held in memory but a part of 4 MB. Throws BackupError.
+ * Writes the company to one file while it is in use: all rows of one snapshot, then the files that existed at that time. Needs
+ * memory for one part of 4 MB only. Throws BackupError.
  */
 export async function writeBackup(path: string, source: BackupSource): Promise<BackupTally> {
   const client = new pg.Client({
@@ -40,7 +40,7 @@ export async function writeBackup(path: string, source: BackupSource): Promise<B
     const { rows } = await client.query<{ is_ours: boolean }>(
       `select to_regclass('public.migrations') is not null as is_ours`,
     )
-    // By the clock that the files' times are of.
+    // The system clock, as for the files' timestamps.
     const takenAt = systemClock()
     if (!rows[0]?.is_ours) throw new BackupError('There is no company in this database yet: nothing to back up.')
     const archive = await writeArchive(path)
@@ -87,7 +87,7 @@ async function fill(
   await addText(archive, names.head, JSON.stringify(head, null, 1))
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = await addRows(archive, client, table)
-  // After the rows: a sequence may be ahead of them, never behind.
+  // Read after the rows: a sequence may be ahead of them, never behind.
   const sequences = await listSequences(client)
   await client.query('commit')
   const files = filesFolder ? await addFiles(archive, filesFolder, takenAt) : 0
@@ -101,7 +101,7 @@ async function addText(archive: ArchiveWriter, name: string, text: string): Prom
   await archive.add(name, bytes.length, bytes)
 }
 
-/** In parts, as a tar says an entry's size before its content. Answers how many rows there were. */
+/** Adds rows in parts, as an entry in a tar begins with its size. Returns the number of rows. */
 async function addRows(
   archive: ArchiveWriter,
   client: pg.Client,
@@ -123,12 +123,12 @@ async function addRows(
     if (size >= partBytes) await flush()
   }
   await flush()
-  // The count comes behind the rows: once the next statement is answered, it is there.
+  // The row count arrives after the rows: it is there once the next statement has completed.
   await client.query('select 1')
   return copied.rowCount
 }
 
-/** A file is written before its row is: what is younger than the rows belongs to none of them. */
+/** A file is written before its row: files newer than the snapshot belong to none of its rows. */
 async function addFiles(archive: ArchiveWriter, folder: string, takenAt: Date): Promise<number> {
   let files = 0
   const shelves = await readdir(folder).catch(() => [])
@@ -136,11 +136,11 @@ async function addFiles(archive: ArchiveWriter, folder: string, takenAt: Date): 
     for (const name of await readdir(join(folder, shelf))) {
       if (name.startsWith('.')) continue
       const file = await open(join(folder, shelf, name)).catch(() => null)
-      // Taken away meanwhile: no row of ours names it any more.
+      // Deleted meanwhile: no row in use refers to it any more.
       if (!file) continue
       try {
         const { size, mtime } = await file.stat()
-        // The clocks of two machines may differ.
+        // Allows for clock differences between machines.
         if (mtime.getTime() > takenAt.getTime() + 60_000) continue
         await archive.add(names.file(shelf, name), size, file.createReadStream({ autoClose: false }), mtime)
         files += 1

@@ -2,36 +2,36 @@ import { fork } from 'node:child_process'
 import { invalid } from '#shared/http/refusal.ts'
 
 export interface WorkerOptions {
-  /** A file of ours that says 'ready', takes one message, answers it and ends. */
+  /** The module to run: it sends 'ready', gets one message, replies and exits. */
   program: string
-  /** For the work itself; the process may take longer to start. */
+  /** Time limit for the work itself; the start has its own. */
   workMs: number
   startMs: number
   memoryMb: number
-  /** Why the file is refused where the process did not come to an answer. */
+  /** The message of the refusal if the process gives no result. */
   tooLong: string
   broken: string
 }
 
 /**
- * Takes somebody's file apart in a process that ends with it: whatever it costs, and whatever goes wrong in it, stays there.
- * Throws INVALID for a file that it can't take apart.
+ * Parses an uploaded file in a process of its own, so that crashes and excessive memory use don't affect the server. Throws
+ * INVALID if it can't be parsed.
  */
 export function runInChildProcess<Reply extends object>(apart: WorkerOptions, content: Uint8Array): Promise<Reply> {
   return new Promise((done, fail) => {
     const child = fork(apart.program, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${apart.memoryMb}`],
-      // No password and no address of the database goes along.
+      // The process gets no environment, so no passwords and no database URL.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const end = (act: () => void) => {
       clearTimeout(late)
       child.removeAllListeners()
-      // A message that was on its way when the process ended is nobody's business any more.
+      // Ignores errors of messages that were in transit when the process ended.
       child.on('error', () => {})
-      // Even what hangs in native code ends by this.
+      // SIGKILL also ends a process that hangs in native code.
       child.kill('SIGKILL')
       act()
     }
@@ -45,7 +45,7 @@ export function runInChildProcess<Reply extends object>(apart: WorkerOptions, co
       else end(() => done(message))
     })
     child.once('error', (error) => end(() => fail(error)))
-    // Out of memory, or a fault in native code: the file's doing.
+    // Out of memory, or a crash in native code: caused by the file.
     child.once('exit', () => end(() => fail(invalid('file', apart.broken))))
   })
 }

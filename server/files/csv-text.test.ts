@@ -21,7 +21,7 @@ const nasty = [
   'x;\uFF0B1',
 ]
 
-/** As a spreadsheet reads a line where cells are parted at semicolons: quotes count only at the beginning of a cell. */
+/** Parses a line as a spreadsheet with semicolon separators does: quotes count only at the beginning of a cell. */
 const cellsAtSemicolons = (line: string) =>
   line.split(';').map((cell) => cell.replace(/^"((?:[^"]|"")*)"/, '$1').replaceAll('""', '"'))
 
@@ -35,7 +35,7 @@ test('(I2) no cell begins with a formula, at whatever a spreadsheet parts them',
         expect.not.stringMatching(/^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/),
       ])
     }
-    // Parted at commas it says what was meant, and an import takes the apostrophes off again.
+    // Parsed with commas it has the original text, and an import removes the apostrophes again.
     const [row] = parse(file, { record_delimiter: '\r\n' })
     expect(row?.[1]).toBe(harmless(text))
     if (!/^[\t\r]/.test(text)) expect(withoutApostrophes(harmless(text))).toBe(text)

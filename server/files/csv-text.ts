@@ -1,27 +1,30 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 
-/* The only writer of CSV. */
+/* The only module that writes CSV. */
 
 /**
- * Where a spreadsheet may take what follows for the beginning of a cell: at the beginning; and, where it parts cells at
- * semicolons or tabs, as Excel does in most of Europe, behind those and behind a line break, quotes and spaces between.
+ * Positions where a spreadsheet may see the beginning of a cell: the beginning; and, if it separates cells at semicolons or
+ * tabs, as Excel does in most of Europe, after those and after line breaks, with quotes and spaces in between.
  */
 const formula = /(^|[;\t\r\n])(["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const escapedFormula = /(^|[;\t\r\n])(["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const startsOddly = /^[\t\r]/
 
-/** What a spreadsheet would calculate gets an apostrophe before it; `withoutApostrophes` takes it off again. */
+/**
+ * Escapes text that a spreadsheet would evaluate as a formula with an apostrophe (CSV injection); `withoutApostrophes` removes
+ * it again.
+ */
 export const harmless = (text: string): string =>
   (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
 
 export const withoutApostrophes = (text: string): string => text.replace(escapedFormula, '$1$2')
 
-/** What is a number already: below zero it keeps its minus sign. */
+/** A number: keeps its minus sign if it is negative. */
 export interface Figure {
   figure: string
 }
 
-/** Rows of texts and figures as CSV (RFC 4180), with nothing in them that a spreadsheet calculates. */
+/** Rows of texts and numbers as CSV (RFC 4180), with formulas escaped. */
 export const csvText = (rows: readonly (readonly (string | Figure)[])[], options: Options = {}): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell.figure))),

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { maxImagePixels } from '#shared/inventory/products/image-limits.ts'
 import type { Decoded, DecodeReply } from './image-decoder.ts'
 
-/* A process of its own: takes one picture apart and ends. What it costs, and what goes wrong in it, stays here. */
+/* Runs in a process of its own: decodes one picture and exits, so that crashes and memory use don't affect the server. */
 
 const largeSide = 1600
 const thumbnailSide = 320
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Of all the formats that could be read, only these are: SVG, PDF, TIFF and the rest never get a parser.
+// Only these formats are decoded: SVG, PDF, TIFF and others never reach a parser.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -19,7 +19,7 @@ async function decode(content: Uint8Array): Promise<DecodeReply> {
   const source = sharp(content, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
   const { width = 0, height = 0 } = await source.metadata()
   if (width * height > maxImagePixels) return { problem: 'has more than 40 megapixels' }
-  // Upright by what the camera noted; then nothing but the pixels goes on: no place, no camera, no comment.
+  // Rotated by the EXIF orientation; then all metadata is dropped (location, camera, comments).
   const large = await source
     .autoOrient()
     .resize({ width: largeSide, height: largeSide, fit: 'inside', withoutEnlargement: true })

@@ -4,34 +4,34 @@ import { imageTypes } from '#shared/inventory/products/image-limits.ts'
 import { hidesAnotherFile } from './image-trailer.ts'
 import { runInChildProcess } from './child-process.ts'
 
-/** A picture made anew: WebP, upright, without anything but pixels. */
+/** A re-encoded picture: WebP, upright, without metadata. */
 export interface Decoded {
   large: Uint8Array
   thumbnail: Uint8Array
-  /** Of the large one. */
+  /** The size of the large one. */
   width: number
   height: number
 }
 export type DecodeReply = Decoded | { problem: string }
 
 export interface DecoderLimits {
-  /** For the work itself; the process may take longer to start. */
+  /** Time limit for the work itself; the start has its own. */
   workMs: number
   startMs: number
-  /** How many may wait for their turn. */
+  /** The maximum length of the queue. */
   waiting: number
 }
 
 const program = projectFile('server/files/decode-image.ts')
 const usual: DecoderLimits = { workMs: 5000, startMs: 20_000, waiting: 12 }
 
-/** Decodes pictures one at a time, each in a process that ends with it. Throws INVALID for what is none, RATE_LIMITED. */
+/** Decodes pictures one at a time, each in a process of its own. Throws INVALID if it isn't a picture, RATE_LIMITED. */
 export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buffer) => Promise<Decoded> {
   const { workMs, startMs, waiting: maxWaiting } = { ...usual, ...limits }
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (content) => {
-    // Loaded with the first picture.
+    // Loaded with the first picture only.
     const { fileTypeFromBuffer } = await import('file-type')
     const type = await fileTypeFromBuffer(content)
     if (!type || !(imageTypes as readonly string[]).includes(type.mime)) {

@@ -1,12 +1,12 @@
 /*
- * Two files in one: a picture first, and after its end a program, an archive or a page. What is kept has none of it, since
- * the picture is made anew; but whoever sends such a file means no good, and is told so.
+ * Detects polyglot files: a picture followed by a program, an archive or a page. The re-encoded picture would not contain it,
+ * but such an upload is malicious, so it is refused.
  */
 
 const foreign = ['PK\u0003\u0004', 'PK\u0005\u0006', '%PDF-', 'Rar!', '7z\u00BC\u00AF', '\u007FELF', '<?php', '#!/']
 const markup = /<(?:!doctype|html|script|svg|iframe|body|object|\?xml)[\s>/]/i
 
-/** Whether another kind of file follows the picture; what cameras put there (a film, a depth map, zeros) is let be. */
+/** True if another kind of file follows the picture; trailers of cameras (a video, a depth map, zeros) are allowed. */
 export function hidesAnotherFile(content: Buffer, type: string): boolean {
   const end = endOfPicture(content, type)
   if (end >= content.length) return false
@@ -14,7 +14,7 @@ export function hidesAnotherFile(content: Buffer, type: string): boolean {
   return foreign.some((sign) => rest.includes(sign)) || rest.trimStart().startsWith('MZ') || markup.test(rest)
 }
 
-/** Where the picture ends by its own account; the end of all where that can't be told: the decoder judges it then. */
+/** The offset where the picture ends by its own format; the file's length if unknown: then it is left to the decoder. */
 function endOfPicture(content: Buffer, type: string): number {
   if (type === 'image/png') return endOfPng(content)
   if (type === 'image/webp') return 8 + content.readUInt32LE(4) + (content.readUInt32LE(4) % 2)
@@ -31,7 +31,7 @@ function endOfPng(content: Buffer): number {
   return content.length
 }
 
-/** Marker by marker: between them lie lengths, and after "start of scan" bytes in which 0xFF is followed by 0 or a restart. */
+/** Walks the markers: segments have lengths; after "start of scan", 0xFF in the data is followed by 0 or a restart marker. */
 function endOfJpeg(content: Buffer): number {
   let at = 2
   while (at + 4 <= content.length) {

@@ -3,7 +3,10 @@ import readWorkbook from 'read-excel-file/node'
 import { zip } from './zip-stream.ts'
 import { ZipProblem, zipParts } from './zip-parts.ts'
 
-/* A process of its own: turns the first sheet of a workbook into CSV and ends. What it costs, and what goes wrong, stays here. */
+/*
+ * Runs in a process of its own: converts the first sheet of a workbook to CSV and exits, so that crashes and memory use don't
+ * affect the server.
+ */
 
 const maxUnpackedBytes = 120 * 1024 * 1024
 const maxCells = 3_000_000
@@ -11,7 +14,7 @@ const maxCells = 3_000_000
 async function sheetOf(content: Buffer): Promise<{ text: string; sheet: string } | { problem: string }> {
   const parts = zipParts(content, (name) => /\.(xml|rels)$/.test(name), maxUnpackedBytes)
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) return { problem: 'is not an Excel workbook' }
-  // Packed anew, so that the reader sees those parts and no others.
+  // Zipped again with only these parts, so that the reader sees no others.
   const packed: Buffer[] = []
   for await (const piece of zip(parts.map((part) => ({ name: part.name, content: [part.content.toString('utf8')] }))))
     packed.push(piece)
@@ -29,7 +32,7 @@ function cellText(cell: unknown): string {
     return moment.endsWith('T00:00:00.000Z') ? moment.slice(0, 10) : moment
   }
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  // 0.1 + 0.2 is 0.3 on the screen of who wrote it.
+  // 0.1 + 0.2 becomes 0.3, as the spreadsheet shows it.
   return typeof cell === 'number' ? plainNumber(cell) : String(cell)
 }
 

@@ -6,7 +6,7 @@ interface Reply {
   type(name: string): Reply
 }
 
-/** Answers a stored picture, which never changes under its address. Throws NOT_FOUND where the file is not there. */
+/** Sends a stored picture, which never changes under its URL. Throws NOT_FOUND. */
 export async function sendPicture(reply: Reply, files: StoredFiles, id: string, kind: string): Promise<never> {
   const content = await files.read(id, kind)
   if (!content) throw new Refusal('NOT_FOUND')

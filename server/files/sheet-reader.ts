@@ -14,10 +14,10 @@ const apart: WorkerOptions = {
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** A zip archive; a workbook is one. */
+/** True for zip archives, as workbooks are. */
 export const isWorkbook = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304'
 
-/** The first sheet of a workbook as CSV, one workbook at a time. Throws INVALID for what is none, RATE_LIMITED. */
+/** Converts the first sheet of a workbook to CSV, one workbook at a time. Throws INVALID if it isn't one, RATE_LIMITED. */
 export async function readSheet(content: Buffer): Promise<{ text: string; sheet: string }> {
   if (waiting > 4) {
     throw new Refusal('RATE_LIMITED', 'Many workbooks are being read. Try again in a moment.', { retryAfter: 5 })

@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '#shared/http/refusal.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** Files in one folder, each by an id of ours: a name that somebody sent never becomes a path. */
+/** Files in one folder, named by our own ids: a name from a client never becomes part of a path. */
 export interface StoredFiles {
-  /** On the disk for good once this resolves: a crash leaves the whole file or none. */
+  /** Resolves when the file is safely on the disk; after a crash there is the whole file or none. */
   put(id: string, kind: string, content: Uint8Array): Promise<void>
-  /** null where there is none. */
+  /** Null if there is none. */
   read(id: string, kind: string): Promise<Buffer | null>
-  /** All kinds of it. */
+  /** Removes all kinds of the file. */
   remove(id: string): Promise<void>
-  /** The ids of files that were written before that moment. */
+  /** The ids of files written before this time. */
   idsBefore(moment: number): Promise<string[]>
-  /** The ids of all files, and when each was written, in milliseconds. */
+  /** The ids of all files, with the time each was written, in milliseconds. */
   all(): Promise<ReadonlyMap<string, number>>
 }
 
@@ -69,7 +69,7 @@ export function storedFiles(folder: string): StoredFiles {
         for (const name of await readdir(join(folder, shelf))) {
           const path = join(folder, shelf, name)
           if ((await stat(path)).mtimeMs >= moment) continue
-          // What a crash left half written.
+          // Left over by a crash while it was written.
           if (name.endsWith('.tmp')) await rm(path, { force: true })
           else ids.add(name.slice(0, name.indexOf('.')))
         }
@@ -80,7 +80,7 @@ export function storedFiles(folder: string): StoredFiles {
       const written = new Map<string, number>()
       for (const shelf of await shelves()) {
         for (const name of await readdir(join(folder, shelf))) {
-          // One that is taken away meanwhile is not there.
+          // A file that is removed meanwhile is skipped.
           const found = name.endsWith('.tmp') ? null : await stat(join(folder, shelf, name)).catch(() => null)
           if (found) written.set(name.slice(0, name.indexOf('.')), found.mtimeMs)
         }

@@ -10,13 +10,13 @@ export const tableTypes: Record<TableFormat, string> = {
 
 type Batches = AsyncIterable<readonly (readonly Cell[])[]>
 
-/** A table as a file, made while it is sent: as much of it is in memory as one batch of rows. */
+/** Streams a table as a file; only one batch of rows is in memory. */
 export function tableFile(format: TableFormat, name: string, header: readonly string[], rows: Batches) {
   return format === 'csv' ? csv(header, rows) : xlsx(name, header, rows)
 }
 
 async function* csv(header: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
-  // So that Excel reads it as UTF-8.
+  // With a byte order mark, so that Excel reads it as UTF-8.
   yield Buffer.from(csvText([header], { bom: true }))
   for await (const rows of batches) yield Buffer.from(csvText(rows.map((cells) => cells.map(csvCell))))
 }
@@ -64,7 +64,7 @@ function xlsx(name: string, header: readonly string[], batches: Batches): AsyncG
     {
       name: 'xl/styles.xml',
       content: [
-        // 0 plain, 1 the header, 2 a moment
+        // Cell styles: 0 plain, 1 the header, 2 date and time
         `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
       ],
     },
@@ -92,7 +92,7 @@ const columnName = (at: number): string =>
   (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCodePoint(65 + (at % 26))
 
 const dayMs = 86_400_000
-/** Days since the last day of 1899, as spreadsheets count. */
+/** Days since 30 December 1899, as spreadsheets count. */
 const serialOf = (moment: Date) => moment.getTime() / dayMs + 25_569
 
 const textCell = (place: string, text: string, style = '') =>
@@ -106,7 +106,7 @@ function xlsxCell(place: string, cell: Cell): string {
   return `<c r="${place}"><v>${typeof cell === 'number' ? cell : cell.amount}</v></c>`
 }
 
-// oxlint-disable-next-line no-control-regex -- XML has no way to say them
+// oxlint-disable-next-line no-control-regex -- XML can't represent them
 const unsayable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const escape = (text: string) =>
   text

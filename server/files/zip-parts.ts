@@ -1,11 +1,11 @@
 import { FlateErrorCode, unzipSync } from 'fflate'
 
-/** A zip file that is damaged, or larger than it may be; `message` says so of "the file". */
+/** A damaged or too large zip file; `message` calls it "the file". */
 export class ZipProblem extends Error {}
 
 /**
- * The parts of a zip file whose names are wanted, unpacked. All together may have `maxBytes` as the directory of the file says; a part that
- * has more than that says is cut off there. Throws ZipProblem.
+ * Unpacks the parts of a zip file with the given names. Their total size in the zip directory may be at most `maxBytes`; a part
+ * that is larger than the directory says is cut off there. Throws ZipProblem.
  */
 export function zipParts(
   bytes: Uint8Array,

@@ -7,11 +7,11 @@ export interface ZipPart {
   content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 }
 
-/** A zip's first day, so that the same content makes the same file. */
+/** The first date of the zip format, so that equal content makes equal files. */
 const mtime = new Date(1980, 0, 1)
 const deflated = 8
 
-/** A zip file, made while it is sent: nothing of it is kept but the list of its parts. What reading a part throws is thrown. */
+/** Streams a zip file; only the list of its parts is in memory. Errors of reading a part are thrown. */
 export async function* zip(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const ready: Buffer[] = []
   const file = new Zip((error, bytes) => {
@@ -31,7 +31,7 @@ export async function* zip(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   yield* ready
 }
 
-/** Deflated off the main thread, by Node's own zlib; counts what goes in. */
+/** Deflates on a worker thread by Node's zlib; counts the input. */
 async function* pack(content: ZipPart['content'], tally: ZipInputFile): AsyncGenerator<Buffer<ArrayBuffer>> {
   async function* counted() {
     for await (const piece of content) {
@@ -42,7 +42,7 @@ async function* pack(content: ZipPart['content'], tally: ZipInputFile): AsyncGen
     }
   }
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED })
-  // What fails on the way in is thrown by the loop over what comes out.
+  // Errors of the input are thrown by the loop over the output.
   pipeline(Readable.from(counted()), deflate, () => {})
   yield* deflate
 }
