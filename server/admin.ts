@@ -4,7 +4,7 @@ import { openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
 import { recoverAdministrator } from './identity/profile/recover-administrator.ts'
 
-/* npm run admin: lets the owner of the machine back in when nobody else can. */
+/* npm run admin: restores an administrator's access from the server's command line. */
 
 const usage = `npm run admin -- EMAIL                          prints a one-time link by which this administrator sets a new password
 npm run admin -- EMAIL --drop-second-factor     turns their authenticator app and passkeys off as well`

@@ -3,5 +3,5 @@ import * as contracts from './contracts.ts'
 import { openapi } from './http/openapi.ts'
 import { nameContracts } from './http/openapi-names.ts'
 
-/** The API document of the served routes, with the names that the contracts give. */
+/** The OpenAPI document of the served routes, with the schema names of the contracts. */
 export const apiDocument = (routes: readonly Route[]) => openapi(routes, nameContracts(Object.values(contracts)))

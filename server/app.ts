@@ -45,40 +45,40 @@ import { serveFeatures } from './features.ts'
 
 export interface AppDeps {
   database: Database
-  /** A streaming replica, which reports, long exports and the integrity check are read from while it keeps up. */
+  /** A streaming replica for reports, long exports and the integrity check; used while its lag is small. */
   replica?: ReplicaOptions
-  /** Where pictures lie. */
+  /** The folder of pictures. */
   filesFolder: string
   publicUrl: string
   setupCode: string
-  /** What the secrets of authenticator apps are sealed with. */
+  /** The key that encrypts the secrets of authenticator apps. */
   secretKey: string
-  /** Where the server listens, if by a name: requests for it are answered, beside those for the public address. */
+  /** The host name that the server listens on, if any: accepted in requests beside that of the public address. */
   host?: string
   logLevel?: string
   trustProxy?: boolean
   loadDemo?: (adminId: string, start: number) => Promise<void>
-  /** The first administrator gets the demo company without asking for it. */
+  /** The first administrator gets the demo company without choosing it. */
   demo?: boolean
   /** `postgres`: several processes on one database share their live updates. */
   socketAdapter?: 'memory' | 'postgres'
-  /** Live connections at once, of one user and of one address. */
+  /** The limit of concurrent live connections of one user, and of one address. */
   socketLimits?: { perUser?: number; perAddress?: number }
-  /** Of the environment, before the settings; without either, mails are kept for an administrator to hand over. */
+  /** From the environment, before the settings; without either, mails are stored for an administrator to pass on. */
   mail?: MailEnvironment
-  /** Without a gateway, messages by SMS fail with the reason. */
+  /** Without a gateway, SMS messages fail with that reason. */
   sms?: SmsSettings
   /** Without a road service, distances and times are estimated. */
   roads?: RoadSettings
-  /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
+  /** False for benchmarks and tests: no delay after wrong passwords. */
   rateLimits?: boolean
-  /** Who has it may look at /metrics; without it, this machine may. */
+  /** The token for /metrics; without one, only this machine may read them. */
   metricsToken?: string | undefined
-  /** Where traces go, if anywhere. */
+  /** Where traces are exported, if anywhere. */
   tracing?: Tracing | undefined
-  /** How long a client may take; what is left out is as ever. */
+  /** Time limits for slow clients; the defaults where left out. */
   patience?: Partial<ConnectionLimits>
-  /** False for tests: jobs of the background are done when `runJobs` is called. */
+  /** False for tests: background jobs run when `runJobs` is called. */
   worksOnJobs?: boolean
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
@@ -87,13 +87,16 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance
   routes: readonly Route[]
-  /** Does all jobs that are due, and those of the calendar that are named, and waits for them: for tests. */
+  /** For tests: runs all jobs that are due, and the named scheduled jobs, and waits for them. */
   runJobs(...scheduled: JobName[]): Promise<void>
-  /** Everything told after commits, with the route whose call it was where it was one of this process. Returns how to stop. */
+  /**
+   * Subscribes to the events published after commits, with the route of the request if it was this process's. Returns how to
+   * unsubscribe.
+   */
   onTold(listen: (announcements: readonly Announcement[], source?: string) => void): () => void
 }
 
-/** Puts the whole server together without listening: the only place where the features meet. */
+/** Builds the whole server without listening: the only place where the features are put together. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, publicUrl } = deps
   const files = storedFiles(deps.filesFolder)
@@ -101,14 +104,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const http = Fastify({
     serverFactory: end.serverFactory,
     clientErrorHandler: end.clientErrorHandler,
-    // An address that can't be read never comes to a route.
+    // A malformed URL never reaches a route.
     frameworkErrors: (_error, request, reply) => void answer(reply, request, new Refusal('MALFORMED')),
     logger: {
       level: deps.logLevel ?? 'info',
       redact: ['req.headers', 'password'],
       ...(deps.logTo ? { stream: deps.logTo } : {}),
     },
-    // One line a request, by our own hook.
+    // One log line per request, written by our own hook.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => randomUUID(),
@@ -119,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     timeZone = settings.timeZone
   }
   const listeners = new Set<(announcements: readonly Announcement[], source?: string) => void>()
-  /** Told by this process or, where there are several, by another. */
+  /** Events published by this process or, if there are several, by another. */
   const receive = (announcements: readonly Announcement[], source?: string) => {
     for (const one of announcements) if (one.name === 'settings_updated') useSettings(one.payload)
     realtime.deliver(announcements)

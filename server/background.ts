@@ -34,21 +34,21 @@ import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
 interface Parts {
   files: StoredFiles
   sender: MailSender
-  /** How retention messages leave. */
+  /** Sends retention messages. */
   send: SendMessage
-  /** What long exports, scheduled reports and the integrity check are read from. */
+  /** For long exports, scheduled reports and the integrity check. */
   replica: Replica
-  /** What the lists of long exports are read from. */
+  /** The lists that can be exported by a job. */
   exportSources: ReadonlyMap<string, ExportSource>
-  /** How ways by road are found out. */
+  /** Measures distances by road. */
   measure: MeasureRoads
   imports: JobHandler<'run-import'>
-  /** Fills the demo company in; absent where there is none. */
+  /** Loads the demo company; undefined if there is none. */
   loadDemo?: ((adminId: string, start: number) => Promise<void>) | undefined
   log: FastifyBaseLogger
 }
 
-/** How every kind of job is done: the only place where the features' jobs meet. */
+/** The handlers of all kinds of jobs: the only place where the features' jobs are put together. */
 export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
   const { db } = database

@@ -9,7 +9,7 @@ import { type Connection, openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
 import { readSecretKey } from './secret-key.ts'
 
-/* npm run backup: the whole company in one file, while everybody goes on working. */
+/* npm run backup: writes the whole company to one file, without downtime. */
 
 const usage = `npm run backup -- FILE                     writes database and files to FILE (a new one; .tar.gz)
 npm run backup -- FILE --with-secret-key   the key of authenticator apps, too: whoever has FILE then has all of it`
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   print('Not in it, either: the environment (.env), sessions, links of mails, finished exports, logs.')
 }
 
-/** So that administrators, and /metrics, see when the last one was made. */
+/** Stores when the last backup was made, for administrators and /metrics. */
 async function note(connection: Connection, rows: number): Promise<void> {
   const database = openDatabase(connection, { max: 1 })
   try {

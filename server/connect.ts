@@ -6,8 +6,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from './env.ts'
 
 /**
- * For commands: DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. Brings the schema
- * up to date, unless told to leave it as it is.
+ * For commands: connects to DATABASE_URL, or else to the embedded database, shared with a running Wardstock if there is one.
+ * Migrates the schema, unless told not to.
  */
 export async function connect(
   print: (line: string) => void,

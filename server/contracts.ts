@@ -1,6 +1,6 @@
 /**
- * Every module that declares endpoints or the schemas of what they take and answer. The API document takes its names from their
- * exports; a test finds an endpoint that is missing.
+ * Every module that declares endpoints or their request and response schemas. The API document takes the schema names from
+ * these exports; a test finds endpoints that are missing here.
  */
 export * as accountingJournalApi from '#shared/accounting/journal-api.ts'
 export * as accountingPeriodsApi from '#shared/accounting/periods-api.ts'

@@ -32,7 +32,7 @@ import { candidateExport, retentionLogExport } from '#server/retention/exports.t
 import { estimateExport, orderExport, returnExport } from '#server/sales/exports.ts'
 import type { ExportedList } from '#server/delivery/exported-list.ts'
 
-/** Every list that can be had as a file. */
+/** All lists that can be exported as a file. */
 export const exportedLists: readonly ExportedList[] = [
   attributeExport,
   candidateExport,

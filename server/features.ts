@@ -66,7 +66,7 @@ import { serveMailSettings } from '#server/settings/mail-routes.ts'
 import { serveLogo } from '#server/settings/logo-routes.ts'
 import { serveSettings } from '#server/settings/routes.ts'
 
-/** What of the server beside the database the features' routes stand on. */
+/** What the features' routes need besides the database. */
 interface FeatureParts {
   publicUrl: string
   limits: Limits
@@ -75,7 +75,7 @@ interface FeatureParts {
   mailServers: MailSetup
   sender: MailSender
   sms: SmsSender
-  /** Of the environment: where messages by SMS are handed over. */
+  /** The SMS gateway, from the environment. */
   smsSettings: SmsSettings
   send: SendMessage
   measure: MeasureRoads
@@ -85,7 +85,7 @@ interface FeatureParts {
   hasDemo: boolean
 }
 
-/** Serves the calls of every feature; answers what of them the jobs need. */
+/** Registers the routes of every feature; returns what the jobs need from them. */
 export function serveFeatures(http: FastifyInstance, serve: Serve, serveDeps: ServeDeps, parts: FeatureParts) {
   const { publicUrl, limits, seal, files, mailServers, sender, sms, send, measure } = parts
   const exportSources = new Map<string, ExportSource>()

@@ -17,7 +17,7 @@ import { importJob, writeImport } from '#server/imports/import-job.ts'
 import { startImport } from '#server/imports/start-import.ts'
 import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
 
-/* npm run import: the same import as in the browser, from the command line. Exit code 1 when rows were refused. */
+/* npm run import: the same import as in the browser, from the command line. Exit code 1 if rows were refused. */
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -46,7 +46,7 @@ async function run(
   const { timeZone } = await getSettings(db)
   const kind = deliveryKind(importDeliveries)
   const deps = { database, clock: database.clock, timeZone: () => timeZone, publish: () => {} }
-  // A running server may take the job; where none runs, it is done here.
+  // A running server may take the job; if none is running, this process runs it.
   const workers = jobWorkers({
     database,
     handlers: { 'run-import': importJob(deps, [kind]) },
@@ -85,8 +85,8 @@ async function firstAdmin(db: Db): Promise<Caller> {
 }
 
 /**
- * Works until the import is through, here or in a server, or until this process is told to stop. Draws the progress: one
- * moving line on a screen, a line every tenth in a log.
+ * Waits until the import is finished, here or in a server, or until this process is told to stop. Shows the progress: one
+ * updating line on a terminal, a line for every tenth in a log.
  */
 async function watch(db: Db, id: string, workers: JobWorkers, isDrawn: boolean): Promise<Import> {
   let lastTenth = -1

@@ -13,7 +13,7 @@ import { freeMemory } from '#server/kernel/free-memory.ts'
 import type { Tracing } from '#server/kernel/tracing.ts'
 import { packageVersion } from '#server/kernel/version.ts'
 
-/* The process: environment → database → listen → graceful stop. */
+/* The server process: environment → database → listen → graceful shutdown. */
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -31,13 +31,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** The demo company is read only where somebody wants it. */
+/** The demo company's module is loaded only when needed. */
 async function loadDemo(database: Database, adminId: string, files: StoredFiles, start?: number): Promise<void> {
   const { loadDemoCompany } = await import('#server/demo/company.ts')
   await loadDemoCompany(database, adminId, files, start, true)
 }
 
-/** Nothing of it is loaded where no endpoint is set. */
+/** The tracing modules are loaded only if an endpoint is configured. */
 async function openTracing(env: ReturnType<typeof readEnv>): Promise<Tracing | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return undefined
@@ -106,7 +106,7 @@ async function run(
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
-  // npm start keeps a channel open: where it was killed, the server stops too.
+  // npm start keeps an IPC channel open: if npm start is killed, the server stops too.
   process.on('disconnect', () => void stop('its starter is gone', 0))
   process.on('uncaughtException', (error) => {
     app.http.log.fatal({ err: error }, 'uncaught')
@@ -128,7 +128,7 @@ async function run(
   }
   if (!env.RATE_LIMITS) print('RATE_LIMITS=off: passwords may be guessed without end. For benchmarks only.')
   print(`\nWardstock is ready: ${publicUrl}`)
-  // What the start took, and what is done once after it.
+  // Frees the memory that the start needed.
   setTimeout(freeMemory, 5000).unref()
   if (!(await hasAdmin(database.db))) {
     print(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
@@ -136,7 +136,7 @@ async function run(
   }
 }
 
-/** Where nobody could have asked for it on the set-up page: the administrator is there already. */
+/** If an administrator exists already, nobody can choose the demo company on the set-up page. */
 async function loadDemoNow(database: Database, files: StoredFiles): Promise<void> {
   const admin = await firstAdmin(database.db)
   if (!admin) return print('The demo company will be loaded when the first administrator is set up.')

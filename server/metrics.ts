@@ -24,7 +24,7 @@ const help = {
   backupAge: 'Seconds since the last backup was made',
 } as const
 
-/** What only the database and this process know, as of now; without a database, that it doesn't answer. */
+/** Current values from the database and this process; if the database doesn't answer, only that it is down. */
 export async function readMetrics(
   database: Database,
   replica: Replica,
@@ -93,7 +93,7 @@ async function readWork(db: Db): Promise<Row[]> {
   return rows
 }
 
-/** The queue keeps its jobs in a schema of its own, which the first worker makes. */
+/** The queue has its own schema, which the first worker creates. */
 async function readJobs(db: Db): Promise<Row[]> {
   const { rows: found } = await sql<{
     exists: boolean

@@ -19,7 +19,10 @@ import { sealWith } from './kernel/seal.ts'
 import { stopMailServer } from './settings/mail-settings.ts'
 import { stopReminders } from './settings/settings.ts'
 
-/* npm run restore: a backup into an empty place. Exit code 1 where it was not restored, or where its books don't hold. */
+/*
+ * npm run restore: restores a backup into an empty database and folder. Exit code 1 if it failed, or if the integrity check
+ * fails.
+ */
 
 const usage =
   'npm run restore -- FILE   brings the backup FILE into an empty DATA_DIR, or the empty database of DATABASE_URL'
@@ -53,7 +56,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Nobody is let in by what was open when the backup was made, and nothing goes out a second time. */
+/** Ends all sessions and links of the time of the backup, and holds back messages, so that none is sent twice. */
 async function settle(tx: Tx): Promise<void> {
   await endAllAccess(tx)
   const held = await holdBackMails(tx)

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, w
 import { join } from 'node:path'
 
 /**
- * The key of what the database holds sealed: the one of the environment, else one that is made at the first start and kept in
- * the data folder, readable by its owner alone.
+ * The key that encrypts secrets in the database: SECRET_KEY, else a key that is generated at the first start and stored in the
+ * data folder, readable only by its owner.
  */
 export function readSecretKey({ SECRET_KEY, DATA_DIR }: { SECRET_KEY?: string | undefined; DATA_DIR: string }): string {
   if (SECRET_KEY) return SECRET_KEY
@@ -17,7 +17,7 @@ export function readSecretKey({ SECRET_KEY, DATA_DIR }: { SECRET_KEY?: string | 
   return key
 }
 
-/** Whole or not at all; of processes that start at once, one makes it and all read it. */
+/** Writes the key atomically; of several processes that start together, one creates it and all read it. */
 function makeKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true })

@@ -2,7 +2,7 @@ import { type MailSender, wasRefused } from '#server/delivery/mail-sender.ts'
 import { SmsFailed, type SmsSender } from '#server/delivery/sms-sender.ts'
 import { type SendMessage, UncertainOutcome } from '#server/retention/send-messages.ts'
 
-/** How retention messages leave: by the product's mail server and SMS gateway. */
+/** Sends retention messages by the product's mail server and SMS gateway. */
 export const sendRetention = (mail: MailSender, sms: SmsSender): SendMessage => ({
   async Email({ id, to, subject, body, company, unsubscribePath }) {
     try {

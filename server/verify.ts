@@ -10,7 +10,7 @@ import { storedFiles } from '#server/files/stored-files.ts'
 import { allPassed, runChecks } from '#server/integrity/run-checks.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
-/* npm run verify: the proof of the books. Exit code 0 where it is green, 1 where it is red or could not be made. */
+/* npm run verify: the integrity check. Exit code 0 if it passes, 1 if it fails or could not run. */
 
 const usage = `npm run verify                          checks the books, with the first bad row of each check
 npm run verify -- --as-of 2026-03-31    shows what stood where at the end of that day, tab-separated`
@@ -28,7 +28,7 @@ function readDay(): string | undefined {
 
 async function main(): Promise<number> {
   const day = readDay()
-  // What stood where is data for another program: what we say of ourselves goes beside it.
+  // With --as-of, stdout has data for another program, so messages go to stderr.
   const { connection, stop } = await connect(day ? printError : print)
   const database = openDatabase(connection, { max: 2 })
   try {
