@@ -1,7 +1,7 @@
-/** Making a format costs a hundred times what using it does. */
+/** Creating a DateTimeFormat costs a hundred times as much as using it, so they are cached. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The business day (YYYY-MM-DD) on which a moment falls in a time zone. */
+/** The business date (YYYY-MM-DD) of a timestamp in a time zone. */
 export function businessDate(moment: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone)
   if (!format) {
@@ -11,7 +11,7 @@ export function businessDate(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
-/** YYYY-MM-DD plus days, in the calendar alone; at most its last day. */
+/** Adds days to a YYYY-MM-DD date, without time zones; the result is at most the calendar's last day. */
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)

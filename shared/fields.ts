@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/* Shapes that many contracts use. Text is normalised (NFC), trimmed and free of what nobody sees. */
+/* Schemas that many contracts share. Text is normalised (NFC), trimmed and stripped of invisible characters. */
 
-/** Up to so many characters a text is one line: a break in a name would be one in a mail's header, too. */
+/** Texts of up to this length are single-line: a line break in a name would end up in a mail header, too. */
 const maxLineLength = 300
 
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
@@ -11,7 +11,7 @@ const unseen = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202
 const unstorable = /[\u0000\uD800-\uDFFF]/gu
 const storableOnly = [(value: string) => value.search(unstorable) < 0, 'contains invalid characters'] as const
 
-/** A value of JSON as it can be stored: what PostgreSQL has no place for becomes \uFFFD. */
+/** Makes a JSON value storable: characters that PostgreSQL can't store become \uFFFD. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(storable)
@@ -33,7 +33,7 @@ export const text = (max: number, min = 1) =>
         .refine(...storableOnly),
     )
 
-/** Text that is stored as it came. */
+/** Text that is stored unchanged. */
 export const rawText = (max: number) =>
   z
     .string()
@@ -45,7 +45,7 @@ function seen(value: string, isOneLine: boolean): string {
   return (isOneLine ? plain.replace(/[\n\t\u2028\u2029]+/g, ' ') : plain).trim()
 }
 
-/** Optional text: an empty string is read as none. */
+/** Optional text: an empty string becomes null. */
 export const optionalText = (max: number) =>
   text(max, 0)
     .nullish()
@@ -61,11 +61,11 @@ export const Email = z
 /** Nothing in trade is older, and year 0 is no year at all. */
 const earliest = '1900-01-01'
 const isOfOurTime = [(value: string) => value >= earliest, 'must not be before 1900'] as const
-/** YYYY-MM-DD that exists in the calendar, of the years 1900 to 9999. */
+/** A YYYY-MM-DD date that exists in the calendar, from 1900 to 9999. */
 export const DateOnly = z.iso
   .date({ error: ({ input }) => (input === '' ? 'is required' : 'is not a date (YYYY-MM-DD)'), abort: true })
   .refine(...isOfOurTime)
-/** A moment that a device sends, RFC 3339. */
+/** A timestamp sent by a device, RFC 3339. */
 export const Moment = (options: { offset: boolean }) =>
   z.iso.datetime({ ...options, error: 'is not a moment (RFC 3339)' }).refine(...isOfOurTime)
 /** RFC 3339 UTC. */

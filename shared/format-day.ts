@@ -1,4 +1,4 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A business date (YYYY-MM-DD) as people read it: "21 Nov 2026". A day has no time zone of its own. */
+/** Formats a business date (YYYY-MM-DD): "21 Nov 2026". It has no time zone. */
 export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00Z`))

@@ -1,2 +1,2 @@
-/** The lines of an address in one, with commas. */
+/** Joins the lines of an address with commas. */
 export const inOneLine = (address: string): string => address.replaceAll(/[\s,]*\n\s*/g, ', ')

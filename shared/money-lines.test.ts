@@ -32,7 +32,7 @@ const negated = (parts: readonly Part[]) => parts.map((one) => ({ ...one, amount
 const runs = { numRuns: 100_000 }
 const half = (value: bigint, by: bigint) => (value < 0n ? -value : value) * 2n <= by
 
-/** As `expect`, which takes longer than what is checked and is needed only where it fails: millions are checked here. */
+/** A faster `expect`, for millions of comparisons: `expect` itself is called only if the values differ. */
 function same<T>(value: T, expected: T): void {
   if (value !== expected) expect(value).toBe(expected)
 }
@@ -66,12 +66,12 @@ test('(B15) what is taken out of an inclusive price is what would be put on the 
     fc.property(amount, fc.integer({ min: 0, max: 100_000 }), (gross, rate) => {
       const tax = taxOf(gross, { kind: 'inclusive', rate })
       const net = gross - tax
-      // The exact tax is gross × rate / (1 + rate): off by at most half a cent, and once.
+      // The exact tax is gross × rate / (1 + rate): a single rounding is off by at most half a cent.
       holds(half(tax * BigInt(100_000 + rate) - gross * BigInt(rate), BigInt(100_000 + rate)))
       const again = net + taxOf(net, { kind: 'exclusive', rate })
       const off = again - gross
       holds(off >= -1n && off <= 1n)
-      // And the other way round exactly: no rate up to 100 % loses what was put on.
+      // The reverse is exact: for rates up to 100 %, tax that was added can be taken out again.
       const taxed = gross + taxOf(gross, { kind: 'exclusive', rate })
       same(taxed - taxOf(taxed, { kind: 'inclusive', rate }), gross)
     }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AmountInput, amountScale, divideHalfEven, formatDecimal, parseDecimal, sum } from './money.ts'
 
 /*
- * What the lines of a document come to: header discount, tax, total. Both sides count with it, so a form shows what the
- * server will say. Amounts are minor units and may be negative: a credit is the mirror image of what it takes back.
+ * The totals of a document: header discount, tax, total. Server and browser both use it, so a form shows what the server will
+ * compute. Amounts are minor units and may be negative: a credit note mirrors what it credits.
  */
 
 export const taxKinds = ['exclusive', 'inclusive', 'exempt'] as const
@@ -13,17 +13,17 @@ export type TaxKind = (typeof taxKinds)[number]
 const percentScale = 3
 const whole = 100_000n
 
-/** What is asked for on a line, frozen there: the name it had, and the percentage as an integer (see percentScale). */
+/** The tax of a line as it was when the line was written: the tax's name, and its percentage as an integer (see percentScale). */
 export interface TaxRule {
   name: string
   kind: TaxKind
   rate: number
 }
 export const noTax: TaxRule = { name: 'No tax', kind: 'exempt', rate: 0 }
-/** Of every line for a customer who owes none. */
+/** The tax rule of every line for a tax-exempt customer. */
 export const customerExempt: TaxRule = { name: 'Tax exempt', kind: 'exempt', rate: 0 }
 
-/** Taken off before tax: minor units, or a percentage (see percentScale). */
+/** A discount before tax: minor units, or a percentage (see percentScale). */
 export interface Discount {
   kind: 'amount' | 'percent'
   value: bigint
@@ -33,7 +33,7 @@ export interface Part {
   /** Quantity × unit price. */
   amount: bigint
   tax: Pick<TaxRule, 'kind' | 'rate'>
-  /** Fees are not: the discount is on what is sold. */
+  /** False for fees: the header discount applies to goods only. */
   isDiscounted: boolean
 }
 
@@ -43,13 +43,13 @@ interface PartSums {
   /** Without tax. */
   net: bigint
   tax: bigint
-  /** With tax: what is paid for this part. */
+  /** With tax: what the customer pays for this part. */
   gross: bigint
 }
 
 export interface DocumentSums {
   parts: PartSums[]
-  /** The amounts as they stand on the lines: inclusive tax is in them. */
+  /** The sum of the amounts as they are on the lines, so inclusive tax is included. */
   subtotal: bigint
   discount: bigint
   net: bigint
@@ -57,7 +57,7 @@ export interface DocumentSums {
   total: bigint
 }
 
-/** Shares an amount out by weight, to the smallest unit: the largest remainders get what is left, the earlier first. */
+/** Allocates an amount by weight, to the smallest unit: what is left goes to the largest remainders, on a tie to the earlier. */
 export function prorate(amount: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
@@ -74,16 +74,16 @@ export function prorate(amount: bigint, weights: readonly bigint[]): bigint[] {
     part.share += 1n
     left -= 1n
   }
-  // The sign of the amount, whatever the weights say.
+  // The parts have the sign of the amount, whatever the sign of the weights.
   const flip = all < 0n ? -sign : sign
   return parts.map((part) => part.share * flip)
 }
 
-/** What a discount can be taken of. */
+/** The sum that the discount applies to. */
 export const discountable = (parts: readonly Part[]): bigint =>
   sum(parts.filter((part) => part.isDiscounted).map((part) => part.amount))
 
-/** A discount in minor units; never more than what it is taken of. */
+/** The discount in minor units; never more than the amount it applies to. */
 function discountAmount(parts: readonly Part[], discount: Discount | null): bigint {
   if (!discount) return 0n
   const base = discountable(parts)
@@ -92,13 +92,13 @@ function discountAmount(parts: readonly Part[], discount: Discount | null): bigi
   return isMore ? base : requested
 }
 
-/** Tax of an amount, rounded once, half to even: on top of it, or in it. */
+/** The tax on (exclusive) or in (inclusive) an amount, rounded once, half to even. */
 export function taxOf(amount: bigint, { kind, rate }: Pick<TaxRule, 'kind' | 'rate'>): bigint {
   if (kind === 'exempt') return 0n
   return divideHalfEven(amount * BigInt(rate), kind === 'exclusive' ? whole : whole + BigInt(rate))
 }
 
-/** Counts a document: the discount first, then the tax of each line; the sums are the sums of the parts. */
+/** Computes the totals of a document: first the discount, then the tax of each line; the totals are the sums of the parts. */
 export function sumDocument(given: readonly Part[], discount: Discount | null): DocumentSums {
   const shares = prorate(
     discountAmount(given, discount),
@@ -122,13 +122,13 @@ export function sumDocument(given: readonly Part[], discount: Discount | null): 
 }
 
 /**
- * The part of an amount that `taken` of `of` pieces stand for when `before` of them were taken earlier. Whatever the steps,
- * all pieces together make the amount: what is credited bit by bit ends at what was paid.
+ * The share of an amount for `taken` of `of` pieces, when `before` pieces were taken earlier. The shares of all steps add up to
+ * exactly the amount: crediting in parts ends at what was paid.
  */
 export const partOfPieces = (amount: bigint, taken: number, before: number, of: number): bigint =>
   divideHalfEven(amount * BigInt(before + taken), BigInt(of)) - divideHalfEven(amount * BigInt(before), BigInt(of))
 
-/** The tax of a document by rate, as it stands below its lines. */
+/** The tax of a document by rate, as shown below its lines. */
 export function taxByRule<L extends { tax: TaxRule; net: bigint; taxed: bigint }>(lines: readonly L[]) {
   const rules = new Map<string, { rule: TaxRule; net: bigint; tax: bigint }>()
   for (const line of lines) {
@@ -139,10 +139,10 @@ export function taxByRule<L extends { tax: TaxRule; net: bigint; taxed: bigint }
   return [...rules.values()]
 }
 
-/** "7.5" of 7500. */
+/** 7500 → "7.5". */
 export const formatPercent = (rate: bigint | number): string => formatDecimal(rate, percentScale, 0)
 
-/** A percentage from 0 to 100 that somebody sends, to an integer (see percentScale). */
+/** A percentage from 0 to 100 in a request, converted to an integer (see percentScale). */
 export const PercentInput = z
   .string()
   .trim()
@@ -156,7 +156,7 @@ export const PercentInput = z
     return z.NEVER
   })
 
-/** An amount or a percentage that is taken off a document. */
+/** A discount of a document in a request: an amount or a percentage. */
 export const DiscountInput = z
   .strictObject({ kind: z.enum(['amount', 'percent']), value: z.string().trim() })
   .transform(({ kind, value }, context): Discount => {
@@ -169,7 +169,7 @@ export const DiscountInput = z
 export const TaxShown = z.object({ name: z.string(), kind: z.enum(taxKinds), percent: z.string() })
 export const DiscountShown = z.object({ kind: z.enum(['amount', 'percent']), value: z.string() })
 
-/** A discount as it was typed. */
+/** A discount as the user entered it. */
 export const formatDiscount = ({ kind, value }: { kind: Discount['kind']; value: bigint | number }) => ({
   kind,
   value: kind === 'percent' ? formatPercent(value) : formatDecimal(value, amountScale),

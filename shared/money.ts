@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * Money is integers: amounts in minor units (cents), unit prices in ten-thousandths of the major unit.
- * It travels as decimal strings in major units. No float takes part.
+ * Money is stored as integers: amounts in minor units (cents), unit prices in ten-thousandths of the major unit. JSON has
+ * decimal strings in major units. Never use floats.
  */
 
 export const amountScale = 2
@@ -13,7 +13,7 @@ export const maxPrice = maxAmount * 100n
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** "12.5" → 1250n at scale 2. Null when it is not a plain decimal or has more places than the scale. */
+/** "12.5" → 1250n at scale 2. Null if it isn't a plain decimal or has more decimals than the scale. */
 export function parseDecimal(value: string, scale: number): bigint | null {
   const match = decimal.exec(value)
   if (!match) return null
@@ -24,14 +24,14 @@ export function parseDecimal(value: string, scale: number): bigint | null {
   return sign === '-' ? -units : units
 }
 
-/** Money as the number that rows and JSON hold. Throws past what a number holds exactly, 2^53. */
+/** Converts money to a number, for rows and JSON. Throws above 2^53, where numbers stop being exact. */
 export function exactNumber(units: bigint): number {
   const number = Number(units)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${units} is past what a number holds`)
   return number
 }
 
-/** 1250n at scale 2 → "12.50". `least` places are always written; zeros behind them are cut. */
+/** 1250n at scale 2 → "12.50". Always has at least `least` decimals; trailing zeros after them are cut. */
 export function formatDecimal(units: bigint | number, scale: number, least = 2): string {
   if (typeof units === 'number' && !Number.isSafeInteger(units)) throw new RangeError(`${units} is no exact amount`)
   const value = BigInt(units)
@@ -45,7 +45,7 @@ export function formatDecimal(units: bigint | number, scale: number, least = 2):
 export const formatAmount = (minor: bigint | number): string => formatDecimal(minor, amountScale)
 export const formatPrice = (price: bigint | number): string => formatDecimal(price, priceScale)
 
-/** Divides and rounds half to even. `by` is positive. */
+/** Divides and rounds half to even. `by` must be positive. */
 export function divideHalfEven(value: bigint, by: bigint): bigint {
   const negative = value < 0n
   const size = negative ? -value : value
@@ -55,7 +55,7 @@ export function divideHalfEven(value: bigint, by: bigint): bigint {
   return negative ? -quotient : quotient
 }
 
-/** What a line costs: quantity (pieces) × unit price (ten-thousandths), rounded once, in minor units. */
+/** The amount of a line in minor units: quantity (pieces) × unit price (ten-thousandths), rounded once. */
 export function lineAmount(quantity: number, price: bigint): bigint {
   return divideHalfEven(BigInt(quantity) * price, 10n ** BigInt(priceScale - amountScale))
 }
@@ -87,11 +87,11 @@ function moneyField(scale: number, largest: bigint, least: bigint) {
   })
 }
 
-/** An amount a caller sends, 0 or more, to minor units. */
+/** An amount in a request, 0 or more, converted to minor units. */
 export const AmountInput = moneyField(amountScale, maxAmount, 0n)
-/** An amount that must be more than 0. */
+/** The same, but more than 0. */
 export const PositiveAmountInput = moneyField(amountScale, maxAmount, 1n)
-/** A unit price or cost a caller sends, to ten-thousandths. */
+/** A unit price or cost in a request, converted to ten-thousandths. */
 export const PriceInput = moneyField(priceScale, maxPrice, 0n)
-/** Money as the server answers it: "12.50". */
+/** Money in a response: "12.50". */
 export const Money = z.string()

@@ -1,4 +1,4 @@
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Names as people order them: "size 2" before "size 10", capitals among the small letters. */
+/** Natural sort order of names: "size 2" before "size 10", capital and small letters side by side. */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)

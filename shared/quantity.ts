@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stock is whole pieces. */
+/** Quantities are whole pieces. */
 export const maxQuantity = 1_000_000_000
 
 const whole = z
@@ -13,7 +13,7 @@ export const Quantity = whole.refine((value) => value >= 1, 'must be at least 1'
 /** 0 … 1,000,000,000 pieces. */
 export const QuantityOrNone = whole.refine((value) => value >= 0, 'must not be negative')
 
-/** Pieces → cases, or null where they do not make whole cases. */
+/** Converts pieces to cases; null if they aren't whole cases. */
 export function wholeCases(pieces: number, pcsPerCase: number): number | null {
   return pieces % pcsPerCase === 0 ? pieces / pcsPerCase : null
 }

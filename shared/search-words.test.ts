@@ -6,7 +6,7 @@ test('[INV-01] a search that found its words is no guess; one that found other s
   expect(isOnlySimilar('glvoes', gloves)).toBe(true)
   expect(isOnlySimilar('gloves', gloves)).toBe(false)
   expect(isOnlySimilar('M nitrile', gloves)).toBe(false)
-  // One of them has it: the rest is there for the same reason.
+  // One text contains the word, so the search was not by similar spelling.
   expect(isOnlySimilar('latex', gloves)).toBe(false)
   expect(isOnlySimilar('AB12', ['Mask AB-12'])).toBe(false)
   expect(isOnlySimilar('', gloves)).toBe(false)

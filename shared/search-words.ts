@@ -1,14 +1,14 @@
-/** Words of a search; more than these nobody types, and each costs a look into the index. */
+/** The words of a search; words past `maxWords` are ignored, as each costs an index lookup. */
 const maxWords = 8
 
 export const searchWords = (typed: string): string[] => typed.split(/\s+/).filter(Boolean).slice(0, maxWords)
 
-/** A code without hyphens and blanks, as plain_codes() of the database makes it. */
+/** A code without hyphens and spaces, like plain_codes() in the database. */
 export const plainCode = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 /**
- * Did a search find nothing that has its words, and so what is spelled like them? `found`: the searched texts of what was found.
- * Of codes only hyphens are forgiven: that is no other spelling.
+ * True if a search found no exact match, only texts with a similar spelling. `found`: the searched texts of the results. In
+ * codes, other hyphens, spaces and punctuation don't count as another spelling.
  */
 export function isOnlySimilar(typed: string, found: readonly string[]): boolean {
   const words = searchWords(typed).map((word) => word.toLowerCase())
@@ -20,8 +20,9 @@ export function isOnlySimilar(typed: string, found: readonly string[]): boolean 
 }
 
 /**
- * How well a text has the typed words: 0 each as a whole word or part of a code, 1 each where a word begins, 2 somewhere. Pickers
- * offer the best first, as Enter takes it: "nitrile m" means size M, not the m of "examination".
+ * The rank of a text for the typed words, lower is better: 0 if each is a whole word or a part of a code, 1 if each is the
+ * beginning of one, else 2. Pickers list the best first, as Enter selects it: "nitrile m" means size M, not the m of
+ * "examination".
  */
 export function wordRank(typed: string, text: string): 0 | 1 | 2 {
   const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The box that a signature is drawn in: whatever the screen, its points are in this one. */
+/** The coordinate system of signatures, the same on all screen sizes. */
 export const signatureBox = { width: 1000, height: 400 } as const
 
 const coordinate = z.number().int().min(0).max(signatureBox.width)
-/** Strokes of points [x, y]. */
+/** Strokes: lists of points [x, y]. */
 export const Signature = z.array(z.array(z.array(coordinate).length(2)).max(1500)).max(120)
 export type Signature = z.infer<typeof Signature>
 

@@ -1,4 +1,4 @@
-/** One way from some states to another; `move` is its key in the table. */
+/** A transition from some states to another; its name is its key in `moves`. */
 export interface Transition<S extends string> {
   from: readonly S[]
   to: S
@@ -6,10 +6,10 @@ export interface Transition<S extends string> {
 
 export interface StateMachine<S extends string, M extends string> {
   states: readonly S[]
-  /** In which everything begins. */
+  /** The state of new records. */
   initial: S
   moves: Readonly<Record<M, Transition<S>>>
-  /** Where a move leads from a state, or null where it is not allowed. */
+  /** The state after a transition, or null if it isn't allowed. */
   next(from: S, move: M): S | null
   movesFrom(from: S): M[]
 }
@@ -20,7 +20,7 @@ const either = new Intl.ListFormat('en', { type: 'disjunction' })
 export const wrongStatus = (document: string, status: string, from: readonly string[]): string =>
   `The ${document} is ${status}; it must be ${either.format(from)} for this.`
 
-/** Makes a checked state machine: throws at start for a state that is unknown or can't be reached from `initial`. */
+/** Creates a state machine. Throws at startup if a state is unknown or can't be reached from `initial`. */
 export function stateMachine<const S extends string, const M extends string>(
   states: readonly S[],
   initial: S,

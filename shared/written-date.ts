@@ -1,8 +1,8 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day as spreadsheets write it: 2-Jun-06, 8/27/14 (month first), 2.6.2006 (day first) and 2006-06-02, to YYYY-MM-DD. Two-digit
- * years up to 69 are of this century. Null for anything else, and for days that there are not.
+ * Parses a date as spreadsheets write it, to YYYY-MM-DD: 2-Jun-06, 8/27/14 (month first), 2.6.2006 (day first) and 2006-06-02.
+ * Two-digit years up to 69 are 20xx, others 19xx. Null for anything else, for dates that don't exist and for years before 1900.
  */
 export function parseWrittenDate(text: string): string | null {
   const named = /^(\d{1,2})[-\s]([A-Za-z]{3})[A-Za-z]*\.?[-\s,]+(\d{4}|\d{2})$/.exec(text)
