@@ -8,6 +8,6 @@ const coordinate = z.number().int().min(0).max(signatureBox.width)
 export const Signature = z.array(z.array(z.array(coordinate).length(2)).max(1500)).max(120)
 export type Signature = z.infer<typeof Signature>
 
-/** A dot is no signature. */
+/** True if there is at least one stroke of several points; single dots are no signature. */
 export const isSigned = (strokes: Signature | null | undefined): strokes is Signature =>
   strokes?.some((stroke) => stroke.length > 1) ?? false

@@ -8,7 +8,7 @@ export const BackupHead = z.object({
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** Pictures of products; false if they were left out. */
+  /** Whether it includes the pictures of products. */
   hasFiles: z.boolean(),
   hasSecretKey: z.boolean(),
 })

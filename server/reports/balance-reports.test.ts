@@ -29,11 +29,11 @@ let server: TestServer
 let admin: Client
 /** Unit costs of purchase orders, by their id. */
 const bought = new Map<string, bigint>()
-/** Kits with what they were packed for, and the average cost of one since then. */
+/** Kits with the runs that packed them, and the average cost of one since then. */
 const kits: { id: string; packs: { day: string; pieces: number; total: bigint; cost: bigint }[] }[] = []
-/** When receipts were taken back, by their purchase order. */
+/** When receipts were reversed, by their purchase order. */
 const takenBack = new Map<string, string>()
-/** When invoices were voided, which their calls don't say. */
+/** When invoices were voided, which the API doesn't return. */
 const voidedOn = new Map<string, string>()
 const productIds: string[] = []
 const histories: History[] = []
@@ -42,7 +42,7 @@ const cents = (amount: unknown) => parseDecimal(String(amount), 2) ?? 0n
 const fine = (amount: unknown) => parseDecimal(String(amount), 4) ?? 0n
 const money = (tenThousandths: bigint) => formatAmount(divideHalfEven(tenThousandths, 100n))
 
-/** Half a year of one company: sold, bought, paid in part, cancelled, corrected by hand. */
+/** Half a year of one company: sales, purchases, partial payments, cancellations, manual corrections. */
 async function build(seed: number) {
   const pick = randomFrom(seed)
   const places = [await addPlace(admin), await addPlace(admin)] as const
@@ -69,7 +69,7 @@ async function build(seed: number) {
   })
   const packed: (typeof kits)[number] = { id: kit.id, packs: [] }
   kits.push(packed)
-  /** Packs one or two kits where there is enough for them. */
+  /** Packs one or two kits if there is enough stock. */
   async function pack() {
     const body = { kitId: kit.id, locationId: places[0].warehouse.id, quantity: 1 + pick(2) }
     const made = await admin.call(kitOrdersApi.createKitOrder, { body })
@@ -123,7 +123,7 @@ async function build(seed: number) {
       if (pick(4) === 0) {
         on(addDays(now.toISOString().slice(0, 10), 1))
         const params = { id: order.id, receiptId: receipts[0]?.id ?? '' }
-        // Refused where the goods have gone.
+        // Refused if the goods have left.
         const { status } = await admin.call(purchasingApi.reverseReceipt, { params, body: { reason: 'Wrong goods' } })
         if (status < 300) takenBack.set(order.id, now.toISOString().slice(0, 10))
       }
@@ -132,7 +132,7 @@ async function build(seed: number) {
   now = new Date(`${today}T12:00:00Z`)
 }
 
-/** Movements and costs of a product as its calls tell them, oldest first. */
+/** Movements and costs of a product from the API, oldest first. */
 async function historyOf(id: string) {
   const { data: entries } = await admin.do(inventoryApi.listStockHistory, { params: { id }, query: { limit: 200 } })
   const { data: prices } = await admin.do(priceHistoryApi.listPriceHistory, { params: { id }, query: { limit: 200 } })
@@ -149,8 +149,8 @@ async function historyOf(id: string) {
 type History = Awaited<ReturnType<typeof historyOf>>
 
 /**
- * What is on hand of a product on an evening: what came in first goes out first. A receipt that was taken back by then never came;
- * what had gone of it went of what came next.
+ * The stock of a product at the end of a day, first in, first out. A receipt that was reversed by then doesn't count; pieces
+ * taken from it are taken from the next layer.
  */
 function valuationOf({ moved, costOn }: History, evening: string) {
   const queue: { pieces: number; unit: bigint }[] = []
@@ -178,7 +178,7 @@ function valuationOf({ moved, costOn }: History, evening: string) {
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }
 }
 
-/** None of the kits has left. */
+/** No kit has left the stock. */
 function kitsOn({ packs }: (typeof kits)[number], evening: string) {
   const until = packs.filter(({ day }) => day <= evening)
   const pieces = until.reduce((sum, one) => sum + one.pieces, 0)
@@ -195,7 +195,7 @@ function stockOn(ofItems: readonly History[], evening: string, ofKits = kits) {
   }
 }
 
-/** Invoices with what was paid and taken back of them, by day. */
+/** Invoices with their payments and reversals, by day. */
 async function readInvoices() {
   const invoices = await everyRow((query) => admin.do(invoicingApi.listInvoices, { query }))
   const payments = await everyRow((query) => admin.do(paymentsApi.listPayments, { query }))
@@ -232,7 +232,7 @@ function receivablesOn(invoices: Invoices, evening: string, age?: string) {
   return { due: formatAmount(due), overdue: formatAmount(overdue), invoices: count }
 }
 
-/** Totals and periods of a balance are those of their last evenings. */
+/** Totals and periods of a balance report are those of the last day of each. */
 function expectBalances(reply: ReportReply, at: (evening: string) => unknown) {
   expect(reply.totals).toEqual({
     current: at(reply.range.end),
@@ -258,7 +258,7 @@ beforeAll(async () => {
 describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
   beforeAll(async () => {
     await build(seed)
-    // Those of the companies before stay as they are.
+    // Products of the earlier companies don't change any more.
     for (const id of productIds.slice(histories.length)) histories.push(await historyOf(id))
   }, 240_000)
 
@@ -274,7 +274,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
           kits.filter(({ id }) => id === key),
         )
         expect(current['quantity']).toBe(mine.quantity)
-        // What the rows of an evening round is shared out among them.
+        // The rounding difference of the rows is distributed among them.
         for (const name of ['average', 'fifo'] as const)
           expect(Math.abs(Number(cents(current[name]) - cents(mine[name])))).toBeLessThanOrEqual(1)
       }
@@ -345,7 +345,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
       }
       const netByClass = Object.fromEntries(reply.rows.map(({ key, current }) => [key, cents(current['net'])]))
       expect(netByClass).toEqual(Object.fromEntries(byClass))
-      // What was sold in the compared range alone is in its total: as in Analytics.
+      // Items sold only in the compared range count in its total, as in Analytics.
       const { totals } = await admin.do(itemsReport.read, { query: range })
       for (const span of ['current', 'previous', 'yearAgo'] as const)
         expect([span, reply.totals[span]?.['net']]).toEqual([span, totals[span]?.['net']])

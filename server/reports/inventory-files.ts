@@ -5,7 +5,7 @@ import { stockStatusNames } from '#shared/inventory/stock/stock-status.ts'
 import { type ExportColumn, sendTable } from '#server/http/table-download.ts'
 import type { TableFormat } from '#server/files/table-file.ts'
 
-/* The tabs of the inventory report that are tables of their own, as files. */
+/* Exports of the tabs of the inventory report that have their own tables. */
 
 export const lowStockColumns: readonly ExportColumn<LowStockRow>[] = [
   { header: 'Product', cell: ({ name }) => name },

@@ -23,7 +23,7 @@ const on = (day: string) => {
 const products: { id: string; supplier: string; category: string }[] = []
 const days = ['2026-03-01', '2026-03-20', '2026-04-02', '2026-04-28', '2026-05-10', '2026-05-30', '2026-06-10']
 
-/** Products whose cost changes by receipts; sold, counted, bought on many days. */
+/** Products whose cost changes with receipts; sold, counted and bought on many days. */
 async function build(seed: number) {
   const pick = randomFrom(seed)
   const places = [await addPlace(admin), await addPlace(admin)]
@@ -66,7 +66,7 @@ interface Movement {
   reason: string
 }
 
-/** Every movement and every cost of a product as its calls tell them. */
+/** All movements and costs of a product from the API. */
 async function historyOf(id: string) {
   const { data: entries } = await admin.do(inventoryApi.listStockHistory, { params: { id }, query: { limit: 200 } })
   const { data: prices } = await admin.do(priceHistoryApi.listPriceHistory, { params: { id }, query: { limit: 200 } })
@@ -90,9 +90,9 @@ const money = (tenThousandths: bigint) => formatAmount(divideHalfEven(tenThousan
 
 const histories: Awaited<ReturnType<typeof historyOf>>[] = []
 
-/** Adds every figure up in plain loops. */
+/** Computes every figure in plain loops. */
 async function expected({ start, end }: { start: string; end: string }, periods: StockReport['periods']) {
-  // Those of the companies before stay as they are.
+  // Products of the earlier companies don't change any more.
   for (const { id } of products.slice(histories.length)) histories.push(await historyOf(id))
   const levelOn = (moved: Movement[], day: string) =>
     moved.filter((one) => one.day <= day).reduce((sum, one) => sum + one.quantity, 0)
@@ -116,7 +116,7 @@ async function expected({ start, end }: { start: string; end: string }, periods:
       !moved.some(({ day, effect, quantity }) => day >= start && day <= end && effect === 'SHIP' && quantity !== 0),
   )
   const before = new Date(Date.parse(`${start}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-  // What rounds off of one product goes to the next, so that the parts make up the whole.
+  // The rounding difference of one product carries over to the next, so that the parts add up to the total.
   const byCategory: Record<string, bigint> = {}
   let upTo = 0n
   for (const { product, moved, costOn } of histories.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))) {
@@ -166,7 +166,7 @@ describe('the inventory report', () => {
         expect(summary(report)).toEqual(await expected(report.range, report.periods))
         const sum = (parts: StockReport['byCategory']) => parts.reduce((all, { quantity }) => all + quantity, 0)
         expect(sum(report.byLocation)).toBe(sum(report.byCategory))
-        // The tile leads to a report that says the same.
+        // The tile links to a report with the same figures.
         const { totals } = await admin.do(stockValueReport.read, { query })
         expect(totals.current['average']).toBe(report.value.end)
         expect(sum(report.bySupplier)).toBe(sum(report.byCategory))

@@ -5,7 +5,7 @@ import { getSettings } from '#server/settings/settings.ts'
 import type { ReportDefinition, ReportReply } from '#shared/reports/report.ts'
 import { fileColumns, fileLines, reportDocument } from './report-file.ts'
 
-/** A report that was run, as a file: the rows of the dimension `by`, or the periods. */
+/** A report's result as a file: the rows of the dimension `by`, or the periods. */
 export async function makeReportFile(
   db: Db | Tx,
   definition: ReportDefinition,

@@ -90,7 +90,7 @@ test('what a line was worth on a day does not depend on the days that are asked 
     }))
     await admin.do(purchasingApi.receive, { params: { id: purchase.id }, body: { lines } })
   }
-  // 19.99 for two pieces: half a cent has to go to one of them.
+  // 19.99 for two pieces: one of them gets the half cent.
   const { id } = await admin.do(salesApi.createOrder, {
     body: {
       accountId: account.id,

@@ -13,7 +13,7 @@ interface Row {
 
 const isSale = (status: OrderStatus) => !(notSales as readonly OrderStatus[]).includes(status)
 
-/** How many orders stand in each status, and from when to when there are sales; null without one. One statement. */
+/** The number of orders in each status, and the first and last day with sales; null without any. One statement. */
 export async function countOrdersAndSpan(
   db: Db,
 ): Promise<{ counts: { status: OrderStatus; count: number }[]; salesSpan: DateSpan | null }> {

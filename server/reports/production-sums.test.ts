@@ -13,8 +13,8 @@ import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * Companies that make what they sell: raw materials that are bought, used and wasted, products that are made, rejected, sold and
- * taken back. What the reports say is compared with plain loops over notes of what was done.
+ * Companies that make what they sell: raw materials that are bought, used and wasted, products that are made, rejected, sold
+ * and returned. The reports are compared with plain loops over a log of what was done.
  */
 
 const today = '2026-06-15'
@@ -31,13 +31,13 @@ const ranges = [
   { start: '2026-02-03', end: '2026-04-05', groupBy: 'day' },
 ] as const
 
-/** What is on hand on an evening, at the average of that day and of the layers that the oldest pieces have left. */
+/** The stock at the end of a day, at the average cost of that day and by FIFO layers. */
 function valuationOf(item: TrackedItem, evening: string) {
   const until = item.moved.filter(({ day }) => day <= evening)
   const onHand = until.reduce((sum, { quantity }) => sum + quantity, 0)
   const layers = item.layers.filter(({ day, gone }) => day <= evening && (gone === null || gone > evening))
   let out = layers.reduce((sum, { pieces }) => sum + pieces, 0) - onHand
-  // As a fraction: a run's cost need not divide by its pieces.
+  // As a fraction: the cost of a run need not be divisible by its pieces.
   let [part, of] = [0n, 1n]
   for (const { pieces, total } of layers) {
     const left = pieces - Math.min(pieces, out)
@@ -99,7 +99,7 @@ describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
           reply.range.end,
         )
         expect(current['quantity']).toBe(mine.quantity)
-        // What the rows of an evening round is shared out among them.
+        // The rounding difference of the rows is distributed among them.
         for (const name of ['average', 'fifo'] as const)
           expect(Math.abs(Number(cents(current[name]) - cents(mine[name])))).toBeLessThanOrEqual(1)
       }
@@ -148,7 +148,7 @@ describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
       const { orderLines } = await admin.do(salesApi.getOrder, { params: { id: orderId } })
       const net = cents(orderLines[0]?.net)
       const cost = parcel.reduce(
-        // Without lots it is the average cost now.
+        // Without lots, the current average cost.
         (sum, { lot, quantity }) => sum + nearest(BigInt(quantity) * (item.lots.get(lot) ?? item.cost), 100n),
         0n,
       )

@@ -3,12 +3,12 @@ import type { Database, Db, Tx } from '#server/db/database.ts'
 import { mendLastOrders } from '#server/retention/last-orders.ts'
 import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 
-/** Daily sums that triggers keep (migration 0044): what each sums per key, and the rows that explain it. */
+/** Daily sums maintained by triggers (migration 0044): the sums of each key, and the rows that they are the sums of. */
 export interface ReadModel {
   table: string
   keys: readonly string[]
   sums: readonly string[]
-  /** What it must hold: one row for each key, from the books themselves. */
+  /** The expected content, computed from the source tables: one row for each key. */
   source: string
 }
 
@@ -43,7 +43,7 @@ export const readModels: readonly ReadModel[] = [
   },
 ]
 
-/** Keys whose sums are not what the books say, with the difference of each sum as `diff_…`. */
+/** Keys whose sums differ from the source tables, with the difference of each sum as `diff_…`. */
 export function differences({ table, keys, sums, source }: ReadModel): string {
   const by = keys.join(', ')
   return `select ${by}, ${sums.map((sum) => `sum(${sum})::bigint as diff_${sum}`).join(', ')} from (
@@ -52,14 +52,14 @@ export function differences({ table, keys, sums, source }: ReadModel): string {
     group by ${by} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`
 }
 
-/** A rebuild reads all books once. */
+/** A rebuild reads all source tables once. */
 const rebuildTimeout = '30min'
 
 const alone = (tx: Tx) => acquireAdvisoryLock(tx, advisoryLocks.reportSums)
 
 /**
- * Adds what is missing, so that the sums are again what the books say. One statement sees books and sums at one moment, and who
- * writes meanwhile adds to both: nobody waits. Returns how many keys were corrected.
+ * Adds the differences, so that the sums match the source tables again. One statement sees tables and sums in one snapshot, and
+ * concurrent writers add to both: nobody waits. Returns how many keys were corrected.
  */
 export async function rebuildSums(database: Database, only?: string): Promise<{ table: string; corrected: number }[]> {
   const done: { table: string; corrected: number }[] = []
@@ -80,7 +80,7 @@ export async function rebuildSums(database: Database, only?: string): Promise<{ 
   return done
 }
 
-/** Makes one row of the rows of a key, and none where they add up to nothing. Whoever reads sees one or the other. */
+/** Merges the rows of a key into one, or none if they add up to zero. Readers see either state. */
 export async function mergeSums(db: Db): Promise<void> {
   for (const { table, keys, sums } of readModels) {
     const by = keys.join(', ')

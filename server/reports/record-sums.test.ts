@@ -16,10 +16,7 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Notes, trade } from '#test/companies/trading-company.ts'
 
-/*
- * Reports over records against plain loops: over what was done, as it was noted while it was done, and over the documents that the
- * calls answer.
- */
+/* Reports based on records against plain loops: over a log of what was done, and over the documents that the API returns. */
 
 const today = '2026-06-15'
 let now = new Date(`${today}T12:00:00Z`)
@@ -30,7 +27,7 @@ const all: Notes = { products: [], bought: [], sold: [], stops: [], prospects: [
 
 const cents = (amount: unknown) => parseDecimal(String(amount), 2) ?? 0n
 const amount = (minor: bigint) => formatAmount(minor)
-/** Half a cent goes away from zero. */
+/** Rounds half away from zero. */
 const nearest = (part: bigint, of: bigint) => {
   const sign = part < 0n ? -1n : 1n
   return (sign * (2n * (part * sign) + of)) / (2n * of)
@@ -44,12 +41,12 @@ const ranges = [
   { start: '2026-02-03', end: '2026-04-05', groupBy: 'day' },
 ] as const
 
-/** Of fees, in minor units, by the companies so far. */
+/** Fees of all companies so far, in minor units. */
 let expensed = 0n
 
 type Report = (typeof reports)[number]
 
-/** Every total, period and row of a report equals what the records add up to. */
+/** Every total, period and row of a report equals the sum of the records. */
 async function expectSums(report: Report, by: string, records: readonly ReportRecord[]) {
   const zero: Figures = Object.fromEntries(
     Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
@@ -60,7 +57,7 @@ async function expectSums(report: Report, by: string, records: readonly ReportRe
     expect(reply.totals).toEqual(sums.totals)
     expect(reply.periods.map(({ current }) => current)).toEqual(sums.periods)
     for (const { key, label: _, ...figures } of reply.rows) expect([key, figures]).toEqual([key, sums.rows.get(key)])
-    // A row that is not there has nothing in it, now or before.
+    // A row that is missing has no figures, now and in the compared ranges.
     const shown = new Set(reply.rows.map(({ key }) => key))
     for (const [key, { current }] of sums.rows) if (!shown.has(key)) expect([key, current]).toEqual([key, zero])
   }
@@ -86,7 +83,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
 
   const orderOf = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
 
-  /** What came, line by line, with the fees that the receipt says; all fees of an order are what was agreed. */
+  /** Receipts line by line, with the fees of each receipt; the fees of an order add up to the agreed ones. */
   async function arrivals() {
     const found = []
     for (const order of all.bought) {
@@ -110,7 +107,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     return found
   }
 
-  /** What landed of an order's fees as it was closed, by lot; `gone` is what was of pieces that were not there any more. */
+  /** Fees of an order that landed when it was closed, by lot; `gone` is the part of pieces that were not in stock any more. */
   const lateFees = ({ freight, closed }: Notes['bought'][number]) => {
     const lines = closed?.lines ?? []
     const rest = cents(freight) - lines.reduce((sum, { fees }) => sum + cents(fees), 0n)
@@ -166,7 +163,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
           let cost = 0n
           for (const { lot, quantity } of pieces) {
             const bought = lots.get(lot)
-            // What was found has the price that its product was made with.
+            // Pieces that were found cost what their product was made for.
             cost += bought
               ? nearest(bought.value * BigInt(quantity), BigInt(bought.quantity))
               : await foundCost(line.product.id, lot, quantity)
@@ -193,7 +190,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       )
   }, 120_000)
 
-  /** Of a lot that nobody bought: the item's average cost now. */
+  /** For a lot that was never bought: the item's current average cost. */
   async function foundCost(id: string, lot: string, quantity: number): Promise<bigint> {
     expect(lot).toMatch(/^F-/)
     const { cost } = await admin.do(inventoryApi.getProduct, { params: { id } })
@@ -223,7 +220,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       more.onTimeReport,
       'customer',
       all.sold.flatMap(({ delivered, returned, wanted, account }) => {
-        // What came back closes the order as returned.
+        // A full return closes the order as returned.
         if (!delivered || !wanted) return []
         const onTime = Number(delivered <= wanted)
         return returned && isReturned.has(returned.lineId)

@@ -5,7 +5,7 @@ import type { Figures, ReportDefinition } from '#shared/reports/report.ts'
 import type { ReportSource } from './sources/report-source.ts'
 
 export type SpanName = 'current' | 'previous' | 'yearAgo'
-/** By the name of the measure: money in minor units. */
+/** By the name of the measure; money in minor units. */
 export type Sums = Record<string, bigint>
 
 export interface Report {
@@ -36,7 +36,7 @@ export function figuresFrom(
   )
 }
 
-/** Of a range of a year both are the same days, which are then read once. */
+/** For a range of a year, the previous range and the range a year ago are the same days, which are then read once. */
 export const comparesOnce = ({ previous, yearAgo }: DateRange) =>
   previous !== null && yearAgo !== null && previous.start === yearAgo.start && previous.end === yearAgo.end
 

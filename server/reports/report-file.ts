@@ -5,7 +5,7 @@ import { money } from '#server/delivery/exported-list.ts'
 import type { ExportColumn } from '#server/http/table-download.ts'
 import type { Figures, Measure, ReportDefinition, ReportReply } from '#shared/reports/report.ts'
 
-/** A line of a report's file: a row of the dimension or a period, with what it is compared with. */
+/** A line of a report's file: a row of the dimension or a period, with its compared values. */
 export interface FileLine {
   label: string
   current: Figures
@@ -13,7 +13,7 @@ export interface FileLine {
   yearAgo: Figures | null
 }
 
-/** The rows of the dimension that was asked for, with what is not among them at the end; else the periods. */
+/** The rows of the requested dimension, then the remainder; without a dimension, the periods. */
 export function fileLines(report: ReportReply, by: string | undefined): FileLine[] {
   if (!by) {
     return report.periods.map(({ start, end, ...figures }) => ({
@@ -25,7 +25,7 @@ export function fileLines(report: ReportReply, by: string | undefined): FileLine
   return [...report.rows, ...rest]
 }
 
-/** The columns of a report as a table: each measure now, in the range before and a year ago. */
+/** The columns of a report's table: each measure now, in the previous range and a year ago. */
 export function fileColumns(definition: ReportDefinition, first: string): ExportColumn<FileLine>[] {
   const measures = Object.entries(definition.measures)
   const compared = [
@@ -49,13 +49,13 @@ export function fileColumns(definition: ReportDefinition, first: string): Export
   ]
 }
 
-/** A figure in words: "1,234.50", "12", "3.4". */
+/** Formats a figure: "1,234.50", "12", "3.4". */
 export function writtenFigure({ unit }: Measure, value: string | number): string {
   if (unit === 'km') return formatFigure(String(Number(value) / 1000), 1)
   return formatFigure(String(value), unit === 'money' ? 2 : 0)
 }
 
-/** A report on paper; the figures of the period before stand below those of its own, as side by side they have no room. */
+/** A report as a PDF; the figures of the previous range are below the current ones, as there is no room side by side. */
 export function reportDocument(
   definition: ReportDefinition,
   report: ReportReply,

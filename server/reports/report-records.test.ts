@@ -14,7 +14,7 @@ import { pageOfKind } from '#web/reports/record-pages.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-// The demo company takes its time where many tests run.
+// The demo company takes long to load while many tests run.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** What the audit log calls a record, its kind in a report, its page and the call that the page reads it by. */
@@ -70,11 +70,11 @@ describe('drill-down', () => {
         const zero = Object.fromEntries(
           Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
         )
-        // A balance is that of the last evening.
+        // A balance is that of the last day.
         const summed = 'isBalance' in report ? periods.slice(-1) : periods
         expect(summed.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
         expect(rows.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
-        // Orders that are no sale count in the report of statuses alone.
+        // Orders that are no sale count only in the report of statuses.
         const span = { start: range.start, end: range.end }
         const whole = await admin.do(report.records, { query: span })
         expect(whole.totals).toEqual(totals.current)
@@ -128,7 +128,7 @@ describe('drill-down', () => {
     const { name } = await admin.do(usersApi.get, { params: { id: admin.userId } })
     expect(first).toMatchObject({ kind: 'order', name: 'Sales order: created' })
     expect(first?.detail).toMatch(new RegExp(`^${order.number} · ${name} · \\d\\d:\\d\\d$`))
-    // What the server did by itself has no user.
+    // Background jobs have no user.
     const system = systemCaller.userId
     await sql`insert into audit_log (actor_id, act, entity) values (${system}, 'estimate.expire', 'estimate')`.execute(
       server.database.db,
@@ -186,12 +186,12 @@ describe('drill-down', () => {
       ]
       expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403, 422, 422, 422])
     }
-    // Who sees the stock alone gets its files and no others.
+    // Users who may only view the stock get its exports and no others.
     const clerk = await server.as('staff', { inventory: { view: true }, reports: { view: true } })
     const statusOf = async (path: string, who = clerk) => (await who.send('GET', `${path}?range=7`)).status
     expect(await statusOf(lowStockFile.path)).toBe(200)
     expect(await statusOf(more.marginReport.file.path)).toBe(403)
-    // [PERM-03] The right to a report is not yet the right to its file.
+    // [PERM-03] The right to view a report doesn't include its export.
     const reader = await server.as('staff', { dashboard: { view: true }, invoices: { view: true } })
     for (const path of files) expect([path, await statusOf(path, reader)]).toEqual([path, 403])
     expect((await reader.send('GET', '/api/journal/file?from=2026-01-01&until=2026-01-31')).status).toBe(403)

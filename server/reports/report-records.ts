@@ -22,7 +22,7 @@ interface Row {
   figures: Record<string, string>
 }
 
-/** The records that a figure of a report is made of, newest first, with what they add up to. */
+/** The records behind a figure of a report, newest first, with their sum. */
 export async function listRecords(
   db: Db,
   definition: ReportDefinition,

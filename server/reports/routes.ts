@@ -78,6 +78,6 @@ export function serveReports({ read }: Serve, { clock, timeZone, database, repli
       return sendRows(reply, `deleted-${range.start}-${range.end}`, format, deletedColumns, data)
     }),
   )
-  // Not one command: each of the sums is added to in a transaction of its own, so that nobody waits long.
+  // Not one command: each read model is rebuilt in its own transaction, so that nobody waits long.
   read(integrityApi.rebuildReportSums, async ({ body }) => ({ data: await rebuildSums(database, body.table) }))
 }

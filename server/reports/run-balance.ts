@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { comparedFigures, measureSums, type Report, type SpanName, type Sums, sumsOf } from './report-figures.ts'
 import { rowsFor } from './sources/report-source.ts'
 
-/** What stood on the last evening of a range and of each of its periods, and on the evenings in their places that it is compared with. */
+/** The balances on the last day of a range and of each of its periods, and on the corresponding days of the compared ranges. */
 export async function sumBalances(db: Db, report: Report): Promise<Pick<ReportReply, 'totals' | 'periods'>> {
   const { range, source, measures } = report
   const periods = periodsOf(range)

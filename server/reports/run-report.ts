@@ -24,7 +24,7 @@ import { reportSources } from './report-sources.ts'
 import { sumBalances } from './run-balance.ts'
 import { isOnDays, type ReportDays, rowsFor } from './sources/report-source.ts'
 
-/** Runs any report: at most three statements, each over the days of the range and of those that it is compared with. Throws INVALID. */
+/** Runs any report: at most three statements, each over the days of the range and of the compared ranges. Throws INVALID. */
 export async function runReport(
   db: Db,
   definition: ReportDefinition,
@@ -59,7 +59,7 @@ export async function runReport(
   }
 }
 
-/** The first and the last day that has anything; a balance stands until today. */
+/** The first and the last day with data; a balance lasts until today. */
 export async function knownSpan(db: Db, definition: ReportDefinition, today: string): Promise<DateSpan | null> {
   const source = reportSources[definition.name]
   if (!source) return null
@@ -86,7 +86,7 @@ async function readSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | null>
   return row?.start && row.end ? { start: row.start, end: row.end } : null
 }
 
-/** The same of records, which have no index of their days. */
+/** The same for records, which have no index by day. */
 async function readWholeSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | null> {
   const { rows } = await sql<{
     start: string | null
@@ -98,9 +98,9 @@ async function readWholeSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | 
 }
 
 /**
- * Sums of each range by `key`, with its name as `span` and the days by which it is moved to lie on the current one as `shift`. Daily
- * sums are added up for each range by itself, so that the planner knows its days and the keys in them, and may have several workers
- * do it; so statements with them are planned each time. Records are put together once and looked at for all ranges.
+ * Sums of each range by `key`; `span` is the name of the range, `shift` the days to move it onto the current one. Daily sums
+ * are added up separately for each range, so that the planner knows its days and keys and may use parallel workers; such
+ * statements are planned each time. Records are read once for all ranges.
  */
 function sumSpans(report: Report, days: ReportDays, key: Sql, join: Sql = sql``): Sql {
   const { source, definition } = report
@@ -134,7 +134,7 @@ async function sumPeriods(db: Db, report: Report) {
   const unit = sql`${range.groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
   const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
-  // By day first, as there are few days and many rows. timestamp, not timestamptz: a day is a day in any time zone.
+  // Grouped by day first, as there are few days and many rows. timestamp, not timestamptz: days don't depend on the time zone.
   const { rows } = await sql<
     {
       name: SpanName | null
@@ -172,7 +172,7 @@ async function sumPeriods(db: Db, report: Report) {
   }
 }
 
-/** What a source needs to know of a range; of a balance, where it is only asked for the evenings of last days. */
+/** The days that a source needs for a range; for a balance report, the last days of the ranges. */
 const reportDays = ({ start, end, previous, yearAgo }: DateRange): ReportDays => {
   const spans = [{ start, end }, previous, yearAgo].filter((span) => span !== null)
   return { start, end, spans, evenings: spans.map((span) => span.end) }

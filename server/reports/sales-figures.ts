@@ -11,12 +11,12 @@ interface Row {
   orders: number
 }
 
-/** Sales by period, every period of the range named, and what the days right before it brought. One statement over the daily sums. */
+/** Sales by period, including periods without sales, and the sales of the range right before. One statement over the daily sums. */
 export async function getSalesFigures(db: Db, range: DateRange) {
   const { start, end, groupBy, previous } = range
   const unit = sql`${groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
-  // timestamp, not timestamptz: a day is a day, whatever the session's time zone.
+  // timestamp, not timestamptz: days don't depend on the session's time zone.
   const periodOf = sql`date_trunc(${unit}, day::timestamp)`
   const { rows } = await sql<Row>`/* plan each time */
     with sold as (

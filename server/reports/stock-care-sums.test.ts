@@ -10,7 +10,7 @@ import { companySeeds } from '#test/companies/random-company.ts'
 import { expectedOf } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Expiry, counts and recalls of random companies against plain loops over notes of what was done. */
+/* Expiry, counts and recalls of random companies against plain loops over a log of what was done. */
 
 const today = '2026-06-15'
 let now = new Date(`${today}T12:00:00Z`)
@@ -34,7 +34,7 @@ interface Noted {
   figures: Figures
 }
 
-/** Every total, period and row of a report, however told apart, equals what the notes add up to. */
+/** Every total, period and row of a report, by every dimension, equals the sums of the log. */
 async function expectSums(report: Report, notes: readonly Noted[]) {
   const zero: Figures = Object.fromEntries(
     Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
@@ -56,7 +56,7 @@ async function expectSums(report: Report, notes: readonly Noted[]) {
   }
 }
 
-/** Half a cent goes away from zero. */
+/** Rounds half away from zero. */
 const share = (total: bigint, pieces: number, of: number) => {
   const [part, whole] = [total * BigInt(Math.abs(pieces)), BigInt(of)]
   const nearest = (2n * part + whole) / (2n * whole)

@@ -16,7 +16,7 @@ const on = (day: string) => {
   now = new Date(`${day}T10:00:00Z`)
 }
 
-/** A product of one lot, bought for 2.50 a piece. */
+/** A product with one lot, bought for 2.50 a piece. */
 async function boughtLot(lotNumber: string, quantity: number, expiryDate: string) {
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { lotControlled: true, cost: '9.00' })

@@ -10,7 +10,7 @@ import { saleEffects } from '#server/kernel/shipped-goods.ts'
 const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const corrections = sql`('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP')`
 
-/** From ten-thousandths of the major unit. */
+/** Formats ten-thousandths of the major unit. */
 const money = (value: string | null | undefined) => formatAmount(divideHalfEven(BigInt(value ?? 0), 100n))
 
 interface Part {
@@ -21,7 +21,7 @@ interface Part {
   cents: string
 }
 
-/** The stock of a range at its moving average cost, read back from what is on hand now. */
+/** The stock over a range at moving average cost, computed backwards from the current stock. */
 export async function reportStock(db: Db, range: DateRange): Promise<StockReport> {
   const [periods, parts, dead, changes] = await Promise.all([
     readPeriods(db, range),
@@ -67,7 +67,7 @@ export async function reportStock(db: Db, range: DateRange): Promise<StockReport
   }
 }
 
-/** The value before the range, and at the end of each of its periods. */
+/** The value before the range, and at the end of each period. */
 async function readPeriods(db: Db, { start, end, groupBy }: DateRange) {
   const unit = sql`${groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
@@ -95,7 +95,10 @@ async function readPeriods(db: Db, { start, end, groupBy }: DateRange) {
   return rows
 }
 
-/** What is where and whose at the end of the range, rounded as the report stock-value rounds: so its parts make up the total to the cent. */
+/**
+ * The stock by location and ownership at the end of the range, rounded like the report stock-value, so that the parts add up to
+ * the total to the cent.
+ */
 async function readParts(db: Db, { end }: DateRange): Promise<Part[]> {
   const { rows } = await sql<Part>`with ${costSteps},
     stood as (
@@ -146,7 +149,7 @@ async function readDead(db: Db, { start, end }: DateRange): Promise<Dead[]> {
 }
 
 interface Change {
-  /** Null: what was sold. */
+  /** Null for sales. */
   effect: string | null
   reason: string | null
   quantity: number
@@ -166,7 +169,7 @@ async function readChanges(db: Db, { start, end }: DateRange): Promise<Change[]>
   return rows
 }
 
-/** The first day on which anything moved; null where nothing has. */
+/** The first day with a stock movement; null if there is none. */
 export async function firstStockDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`select day from stock_days order by day limit 1`.execute(db)
   return rows[0]?.day ?? null

@@ -13,7 +13,7 @@ import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from '#server/trash/deleted-kinds.ts'
 import { rowsOf } from '#server/trash/deleted-rule.ts'
 
-/** How long suppliers take and whether they are on time with all that came, by each receipt that stands. */
+/** The lead time and punctuality of suppliers, from each valid receipt. */
 export async function listSupplierDeliveries(db: Db, { start, end }: DateSpan): Promise<SupplierDelivery[]> {
   const { rows } = await sql<SupplierDelivery>`select s.id, s.name, count(*) as receipts,
       round(avg(g.received_date - o.order_date), 1)::float8 as "leadTimeDays",
@@ -27,7 +27,7 @@ export async function listSupplierDeliveries(db: Db, { start, end }: DateSpan): 
   return rows
 }
 
-/** Products that are low or out, those that run out first before the others. */
+/** Products that are low or out of stock, those that run out first at the top. */
 export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: number; data: LowStockRow[] }> {
   const days = daysOf(span)
   const { rows } = await sql<LowStockRow & { total: number }>`with used as (
@@ -49,7 +49,7 @@ export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: num
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...row }) => row) }
 }
 
-/** How many of each kind were deleted; of kinds that the caller may see. */
+/** The number of deleted records of each kind that the caller may view. */
 export async function countDeleted(
   db: Db,
   caller: Caller,

@@ -3,10 +3,10 @@ import { invalid } from '#shared/http/refusal.ts'
 import { slowReportSeconds } from '#shared/reports/report.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** PostgreSQL's code of a statement that took too long. */
+/** PostgreSQL's error code for a statement timeout (query_canceled). */
 const cancelled = '57014'
 
-/** Adds up records instead of daily sums, each statement for so long at most. Throws INVALID where that is not enough. */
+/** Runs a report over records instead of daily sums, with a time limit per statement. Throws INVALID if that is not enough. */
 export async function withTimeLimit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (tx) => {

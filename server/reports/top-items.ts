@@ -4,7 +4,7 @@ import type { DateSpan } from '#shared/reports/date-range.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** The items that brought in the most. One statement over the daily sums. */
+/** The items with the highest revenue. One statement over the daily sums. */
 export async function listTopItems(db: Db, { start, end }: DateSpan) {
   const { rows } = await sql<{ id: string; name: string; quantity: number; total: string }>`/* plan each time */
     with best as (

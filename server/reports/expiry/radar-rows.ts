@@ -4,7 +4,7 @@ import { notSales } from '#shared/reports/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { expiresWithin, isForSale, mayUse } from '#server/kernel/usable-lots.ts'
 
-/** Free pieces of a lot in a location. */
+/** Available pieces of a lot at a location. */
 export interface LotBalance {
   lotId: string
   lotNumber: string
@@ -13,7 +13,7 @@ export interface LotBalance {
   item: string
   sku: string
   kind: string
-  /** In ten-thousandths: the item's price, its cost, the lot's own cost. */
+  /** In ten-thousandths: the item's price and cost, and the lot's own cost. */
   price: number
   cost: number
   lotCost: number | null
@@ -22,7 +22,10 @@ export interface LotBalance {
   quantity: number
 }
 
-/** Every usable lot, but for consigned goods, of the items of which one expires up to a day: those that expire later take demand as well, but last. */
+/**
+ * All usable lots, except consigned goods, of items with a lot that expires by `until`: lots that expire later take a share of
+ * the demand too, but last.
+ */
 export async function readLots(db: Db, today: string, until: string): Promise<LotBalance[]> {
   const { rows } = await sql<LotBalance>`with expiring as materialized (
       select distinct l.item_id from lots l join stock_balance b on b.item_id = l.item_id and b.lot_id = l.id
@@ -59,7 +62,7 @@ export interface Returnable {
   quantity: number
 }
 
-/** What a supplier may still get back of each lot: received whole, not returned yet. The receipt with the most of it. */
+/** How much of each lot the supplier may still take back: received pieces less returned ones. The receipt with the most of it. */
 export async function readReturnable(db: Db, lots: readonly string[]): Promise<Map<string, Returnable>> {
   const { rows } = await sql<Returnable>`select distinct on (x.lot_id) x.lot_id as "lotId", o.id as "orderId", o.number,
       (x.quantity - x.returned)::int as quantity
@@ -74,13 +77,13 @@ export interface Buyer {
   itemId: string
   id: string
   name: string
-  /** Pieces in one order, on average of the past year. */
+  /** Average pieces per order in the past year. */
   quantity: number
 }
 
 const shownBuyers = 5
 
-/** Who has bought each item in the past year, the most first. */
+/** The customers who bought each item in the past year, the largest first. */
 export async function readBuyers(db: Db, items: readonly string[], today: string): Promise<Map<string, Buyer[]>> {
   const { rows } = await sql<Buyer>`select "itemId", id, name, quantity from (
       select l.item_id as "itemId", a.id, a.name, round(sum(l.quantity)::numeric / count(distinct o.id))::int as quantity,

@@ -29,7 +29,7 @@ const add = (id: string, quantity: number, lotNumber: string, expiryDate: string
     body: { quantity, reason: 'purchase_order', lotNumber, expiryDate },
   })
 
-/** One product sells seven a week, another nothing; both have lots that expire. */
+/** One product sells seven pieces a week, another none; both have lots that expire. */
 beforeAll(async () => {
   server = await startServer({ clock: () => now })
   admin = await server.as('admin')
@@ -54,7 +54,7 @@ const radar = async (weeks: '12' | '26' | '52' = '26') => admin.do(expiryApi.rea
 
 test('what the forecast sells in time is not at risk, the rest is with its value, in the week in which it expires', async () => {
   const { data, value, expiring, weeks, total } = await radar()
-  // 28 are sold until NEAR expires, 56 until NEXT does; 20 of them are NEAR's.
+  // 28 pieces are sold until NEAR expires, 56 until NEXT does; 20 of them are NEAR's.
   expect(data.map(({ lotNumber, chance, units, value: worth }) => [lotNumber, chance, units, worth])).toEqual([
     ['NEXT', 1, expect.closeTo(14, 0), expect.stringMatching(/^2\d\.\d\d$/)],
     ['IDLE', 1, 10, '20.00'],
@@ -105,13 +105,13 @@ test('the reorder page shows what the forecast would suggest beside its own sugg
   on(today)
   await server.app.runJobs('forecast-demand')
   const item = await itemOf()
-  // 70 in 90 days: 34.2 for 44 days.
+  // 70 pieces in 90 days are 34.2 in 44 days.
   expect(item).toMatchObject({ consumed: 70, needed: 35, quantity: 35 })
   expect(item?.forecast?.needed).toBe((item?.forecast?.demand ?? 0) + (item?.forecast?.safetyStock ?? 0))
   expect(item?.forecast?.quantity).toBe(item?.forecast?.needed)
   const safetyStock = item?.forecast?.safetyStock ?? 0
   expect(safetyStock).toBeGreaterThan(0)
-  // The company wants to be in stock for 99 of a hundred orders: 2.326 standard deviations instead of 1.645.
+  // A service level of 99 % instead of 95 %: 2.326 standard deviations instead of 1.645.
   await changeSettings(admin, { purchasing: { serviceLevelPercent: 99 } })
   const safer = (await itemOf())?.forecast
   expect(safer?.safetyStock).toBeGreaterThan(safetyStock * 1.3)

@@ -17,17 +17,17 @@ import {
   type Returnable,
 } from './radar-rows.ts'
 
-/** So long is worked at a stretch, in milliseconds. */
+/** Milliseconds of work before the event loop gets a turn. */
 const turnMs = 20
-/** What never expires is sold after everything that does. */
+/** Days until expiry of lots that never expire: they are sold last. */
 const never = 36_500
 const noDemand: SimulatedDemand = { weeks: [0], firstDays: 7, history: [] }
 
-/** From ten-thousandths of the major unit. */
+/** Formats ten-thousandths of the major unit. */
 const money = (value: number) => formatAmount(BigInt(Math.round(value / 100)))
 const rounded = (units: number) => Math.round(units * 10) / 10
 
-/** The forecast from today on: of weeks that are over, and of days of this week, nothing is left. */
+/** The forecast from today on, without past weeks and the past days of this week. */
 function demandFrom({ firstWeek, weeks, history, weekdays }: ItemDemand, today: string): SimulatedDemand {
   const monday = mondayOf(today)
   const over = Math.max(0, Math.round(daysBetween(firstWeek, monday) / 7))
@@ -40,7 +40,7 @@ function demandFrom({ firstWeek, weeks, history, weekdays }: ItemDemand, today: 
 
 interface Lot {
   balances: LotBalance[]
-  /** Where most of it is. */
+  /** The balance with most of it. */
   main: LotBalance
   quantity: number
   days: number
@@ -108,7 +108,7 @@ function describe(
   }
 }
 
-/** What may expire unsold within so many weeks. `showsCustomers`: the caller may know who buys. */
+/** Lots that may expire unsold within `weeks` weeks. `showsCustomers`: the caller may see the customers. */
 export async function readRadar(db: Db, today: string, weeks: number, showsCustomers: boolean): Promise<ExpiryRadar> {
   const until = addDays(today, 7 * weeks)
   const balances = await readLots(db, today, until)
@@ -118,7 +118,7 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
   let expiring = 0
   let begun = performance.now()
   for (const own of Map.groupBy(balances, ({ itemId }) => itemId).values()) {
-    // Thousands of items take seconds: others are answered in between.
+    // Thousands of items take seconds: lets other requests run in between.
     if (performance.now() - begun > turnMs) {
       await setImmediate()
       begun = performance.now()

@@ -3,24 +3,24 @@ import { addDays } from '#shared/dates.ts'
 import { maxHistoryWeeks } from '#shared/reports/forecast/forecast.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-/** What was asked for of one item, in whole weeks before the current one, the oldest first. */
+/** The demand for one item in whole weeks before the current one, the oldest first. */
 export interface DemandHistory {
   itemId: string
   weeks: number[]
-  /** Of half a year by day of the week, Monday first. */
+  /** Demand of half a year by day of the week, Monday first. */
   weekdays: number[]
-  /** Shipped and used in the past year, by location; those that gave nothing are left out. */
+  /** Shipped and used in the past year, by location; only locations with any. */
   locations: { id: string; quantity: number }[]
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** What leaves the stock for good. Goods in kits and production are demand that no order names. */
+/** Goods that leave the stock for kits and production: demand without an order. */
 const used = sql`('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const shipped = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 
-/** Demand by day: what orders that are sales ask for by their order date, shipped or not, and what is used. */
+/** Demand by day: quantities of orders that count as sales, by order date, whether shipped or not, and of goods used. */
 const demandDays = (where: RawBuilder<unknown>) => sql`(
     select item_id, day, quantity from item_sales_days where ${where}
     union all select item_id, day, -quantity from stock_days where effect in ${used} and ${where})`
@@ -34,7 +34,7 @@ interface Row {
   locations: { id: string; quantity: number }[]
 }
 
-/** Of one item, or of all that anything was asked for of in five years. */
+/** Reads the demand of one item, or of all items with demand in the past five years. */
 export async function readDemand(db: Db | Tx, today: string, itemId?: string): Promise<DemandHistory[]> {
   const first = mondayOf(today)
   const only = itemId === undefined ? sql`true` : sql`item_id = ${itemId}`
@@ -62,7 +62,7 @@ export async function readDemand(db: Db | Tx, today: string, itemId?: string): P
   return rows.map(({ ago, quantity, knownAgo, ...row }) => ({ ...row, weeks: weeksOf(ago, quantity, knownAgo) }))
 }
 
-/** Without gaps, from the week in which the item was first there to be sold, or of an import the first demand. */
+/** Weeks without gaps, from the week in which the item was first in stock; for imports from the first demand. */
 function weeksOf(ago: readonly number[], quantity: readonly number[], knownAgo: number): number[] {
   const oldest = Math.min(maxHistoryWeeks - 1, Math.max(knownAgo, ...ago))
   const weeks = Array.from({ length: oldest + 1 }, () => 0)

@@ -43,7 +43,7 @@ describe('the demand forecast', () => {
   test('is made by the nightly job of whole weeks, and says by weeks, locations and error what comes', async () => {
     const steady = await sellWeekly(10)
     const unsold = (await addProduct(admin, place, { quantity: 5 })).id
-    // In the current week: it is not over, so it does not count yet.
+    // The current week is not over, so it doesn't count yet.
     await deliveredOrder(admin, account, [[steady, 300]])
     expect(await forecastOf(steady)).toBeNull()
     await server.app.runJobs('forecast-demand')

@@ -47,7 +47,7 @@ const listColumns = selection<Omit<ListRow, keyof Quality>, { i: 'items'; f: 'de
     from unnest(f.history[greatest(1, cardinality(f.history) - ${forecastWeeks - 1}::int):]) h)`,
 })
 
-/** The forecast that is kept of an item; null where there is none. */
+/** The stored forecast of an item; null if there is none. */
 export async function getForecast(db: Db | Tx, itemId: string, today: string): Promise<DemandForecast | null> {
   const { rows } =
     await sql<StoredForecast>`select f.item_id as "itemId", f.first_week as "firstWeek", f.made_at as "madeAt", f.history,
@@ -107,7 +107,7 @@ export async function listForecasts(db: Db, query: Query) {
   }))
 }
 
-/** All items together: their demand at today's cost by week, and errors weighted by the value of the demand. */
+/** The summary of all items: weekly demand at today's cost, and errors weighted by the value of the demand. */
 export async function summarizeForecasts(db: Db): Promise<ForecastSummary> {
   interface Total extends Omit<ForecastSummary, 'history' | 'weeks'> {
     firstWeek: string | null

@@ -7,10 +7,10 @@ import type { CommandDeps } from '#server/kernel/command.ts'
 import { type DemandHistory, mondayOf, readDemand } from './demand-history.ts'
 
 const batchSize = 200
-/** All histories are read once. */
+/** For the query that reads all histories at once. */
 const readTimeout = '30min'
 
-/** Demand of half a year that the days of a week are told apart by; with less they are drawn towards equal. */
+/** Days of the week: the observed share of each day is averaged with an equal share. */
 const equalParts = 7
 
 const weekdayShares = (weekdays: readonly number[]): number[] => {
@@ -20,7 +20,7 @@ const weekdayShares = (weekdays: readonly number[]): number[] => {
   return known.map((quantity) => (quantity / total + 1 / equalParts) / 2)
 }
 
-/** What is kept of an item's forecast. */
+/** The row that stores an item's forecast. */
 function rowOf({ itemId, weeks: history, weekdays }: DemandHistory, firstWeek: string) {
   const { weeks, low, high, error, naive, ...rest } = forecastDemand(history)
   return {
@@ -47,7 +47,7 @@ const sharesOf = ({ itemId, locations }: DemandHistory) => {
   return locations.map(({ id, quantity }) => ({ item_id: itemId, location_id: id, share: quantity / total }))
 }
 
-/** Forecasts these items and keeps the result instead of what there was. */
+/** Forecasts these items and replaces their stored forecasts. */
 async function keep(tx: Tx, histories: readonly DemandHistory[], firstWeek: string): Promise<void> {
   const rows = histories.map((history) => rowOf(history, firstWeek))
   await tx
@@ -105,13 +105,13 @@ async function keep(tx: Tx, histories: readonly DemandHistory[], firstWeek: stri
     .execute()
 }
 
-/** The forecast of one item, made now. Nothing is kept where nobody ever asked for it. */
+/** Forecasts one item now. Nothing is stored if there was never any demand for it. */
 export async function forecastItem(tx: Tx, itemId: string, today: string): Promise<void> {
   const histories = await readDemand(tx, today, itemId)
   await keep(tx, histories, mondayOf(today))
 }
 
-/** Forecasts every item that was asked for in five years, in batches; the others have none. */
+/** Forecasts all items with demand in the past five years, in batches, and deletes the forecasts of all others. */
 export async function forecastAll(database: Database, today: string, signal?: AbortSignal): Promise<number> {
   const histories = await database.db.transaction().execute(async (tx) => {
     await sql.raw(`set local statement_timeout = '${readTimeout}'`).execute(tx)
@@ -128,7 +128,7 @@ export async function forecastAll(database: Database, today: string, signal?: Ab
   return histories.length
 }
 
-/** How the nightly job is done. */
+/** The handler of the nightly job. */
 export const forecastJob = ({ database, clock, timeZone }: CommandDeps) => ({
   async run({ signal }: { signal: AbortSignal }) {
     await forecastAll(database, businessDate(clock(), timeZone()), signal)

@@ -10,7 +10,7 @@ import { makeReportFile } from '../make-report-file.ts'
 import { writtenFigure } from '../report-file.ts'
 import { runReport } from '../run-report.ts'
 
-/** A report that takes longer is shown as failed. */
+/** A report that takes longer is marked as failed. */
 const reportTimeout = '2min'
 
 export type ReportDeps = Pick<CommandDeps, 'database'> & { replica: Replica }
@@ -22,14 +22,14 @@ export interface ReportToDraw {
 }
 
 export interface DrawnReport {
-  /** The days it is about, in words. */
+  /** The days of the report, as text. */
   span: string
   figures: string[]
-  /** Its content in base64; null where only the link is sent. */
+  /** The content in base64; null if only the link is sent. */
   file: { name: string; type: string; content: string } | null
 }
 
-/** What the mails of a run say and carry, as JSON. */
+/** Runs a report and returns the content of its mails, as JSON. */
 export async function drawReport(
   { database: { db }, replica }: ReportDeps,
   run: ReportToDraw,

@@ -5,10 +5,13 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** SQL of the address of the recipient `p`, who may be the user `u`. */
+/** SQL of the email address of the recipient `p`, who may be the user `u`. */
 const addressOf = sql`coalesce(u.email, p.email)`
 
-/** Those who stay keep their link and what they chose with it, also where they have left the company. Throws INVALID. */
+/**
+ * Sets the recipients. Those who stay keep their link and their choice to unsubscribe, even if they have left the company.
+ * Throws INVALID.
+ */
 export async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
   const users = [...new Set(userIds)]
   const addresses = [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()]
@@ -34,7 +37,7 @@ export async function setRecipients(work: Work, scheduleId: string, { userIds, e
     .execute()
 }
 
-/** Each address once, however often it is named; none of which somebody has unsubscribed. */
+/** Each address once, even if it is listed several times; without unsubscribed ones. */
 export async function recipientsOf(db: Db | Tx, scheduleId: string) {
   const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(r."to")) r."to", r.key
     from (select ${addressOf} as "to", p.unsubscribe_key as key, p.user_id,
@@ -45,7 +48,7 @@ export async function recipientsOf(db: Db | Tx, scheduleId: string) {
   return rows
 }
 
-/** By the link of a mail: its address, also where it is named twice. Throws TOKEN_INVALID for a key that nobody has. */
+/** Unsubscribes by the link in a mail: the address, even if it is listed twice. Throws TOKEN_INVALID for an unknown key. */
 export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
   const { rows } = await sql<{ id: string; scheduleId: string; report: string }>`
     with chosen as (select p.schedule_id, lower(${addressOf}) as address
@@ -73,7 +76,7 @@ export async function unsubscribe(work: Work, key: string, unsubscribed: boolean
   return { report: row.report, unsubscribed }
 }
 
-/** Colleagues who can log in, by name. */
+/** Users who can log in, by name. */
 export async function listRecipients(db: Db, q: string | undefined) {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from users
     where deleted_at is null and suspended_at is null and role <> 'customer' and name ilike ${containing(q ?? '')}

@@ -15,9 +15,9 @@ import { momentSql } from '#server/db/moment.ts'
 import { setRecipients } from './report-recipients.ts'
 import { getSavedReport, reportsOf } from './saved-reports.ts'
 
-/** By one user. */
+/** Per user. */
 const maxSchedules = 100
-/** As it is now: what another process knows of the settings may be old. */
+/** Read from the database, as another process's cached settings may be out of date. */
 export const companyZone = sql<string>`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 const shownFailures = sql`interval '30 days'`
 
@@ -25,7 +25,7 @@ type ListQuery = RequestOf<(typeof reportSchedulesApi.listSchedules)['spec']>['q
 type RunQuery = RequestOf<(typeof reportSchedulesApi.listRuns)['spec']>['query']
 type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved'], 'path'> & { query: object } }
 
-/** One's own; who may pause or delete those of others sees those of the reports that they may see. */
+/** The caller's own schedules; callers who may pause or delete those of others see those of the reports that they may view. */
 const isSeenBy = (caller: Caller) => {
   const own = sql`s.owner_id = ${caller.userId}`
   if (!mayPauseOthers(caller) && !mayDeleteOthers(caller)) return own
@@ -90,7 +90,7 @@ export async function listSchedules(db: Db, caller: Caller, query: ListQuery) {
   return pageOfRows(listed, scheduleOf)
 }
 
-/** Throws NOT_FOUND, also for somebody else's which the caller has no right to. */
+/** Throws NOT_FOUND, also for a schedule of another user that the caller has no right to. */
 async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<ReportSchedule> {
   const { rows } = await sql<Row>`select ${columns(caller)} from report_schedules s
     where s.id = ${id} and ${isSeenBy(caller)}`.execute(tx)
@@ -114,7 +114,7 @@ export async function listRuns(db: Db, caller: Caller, id: string, query: RunQue
   return pageOfRows(listed, (row) => row)
 }
 
-/** Throws NOT_FOUND for a report that the caller may not see, INVALID for recipients who are not there, LIMIT_REACHED. */
+/** Throws NOT_FOUND for a report that the caller may not see, INVALID for recipients who don't exist, LIMIT_REACHED. */
 export async function createSchedule(work: Work, savedId: string, body: ScheduleBody): Promise<ReportSchedule> {
   const { tx, caller } = work
   const saved = await getSavedReport(tx, caller, savedId)
@@ -145,7 +145,7 @@ export async function createSchedule(work: Work, savedId: string, body: Schedule
   return getSchedule(tx, caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's schedule, VERSION_CONFLICT. */
 export async function updateSchedule(
   work: Work,
   id: string,
@@ -179,7 +179,10 @@ export async function updateSchedule(
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's without the right, INVALID_TRANSITION where it is paused or stopped already. */
+/**
+ * Throws NOT_FOUND, FORBIDDEN for another user's schedule without the right, INVALID_TRANSITION if it is paused or stopped
+ * already.
+ */
 export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn && !mayPauseOthers(work.caller)) throw new Refusal('FORBIDDEN', `Only ${owner} can pause this schedule.`)
@@ -194,7 +197,7 @@ export async function pauseSchedule(work: Work, id: string): Promise<ReportSched
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, INVALID_TRANSITION where it is active. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's schedule, INVALID_TRANSITION if it is active. */
 export async function resumeSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can resume this schedule.`)
@@ -215,7 +218,7 @@ export async function resumeSchedule(work: Work, id: string): Promise<ReportSche
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, ALREADY_RUNNING while a run waits. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's schedule, ALREADY_RUNNING while a run is queued. */
 export async function sendNow(work: Work, id: string): Promise<ReportSchedule> {
   const { isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can send this report.`)
@@ -231,7 +234,7 @@ export async function sendNow(work: Work, id: string): Promise<ReportSchedule> {
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's without the right. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's schedule without the right. */
 export async function deleteSchedule(work: Work, id: string): Promise<void> {
   const { saved, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn && !mayDeleteOthers(work.caller)) throw new Refusal('FORBIDDEN', `Only ${owner} can delete this schedule.`)

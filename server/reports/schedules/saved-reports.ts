@@ -18,11 +18,11 @@ type Row = Omit<SavedReport, 'path'>
 type Query = RequestOf<(typeof savedReportsApi.listSaved)['spec']>['query']
 type Body = RequestOf<(typeof savedReportsApi.createSaved)['spec']>['body']
 
-/** Reports that they may see. */
+/** The reports that the caller may view. */
 export const reportsOf = (caller: Caller) =>
   reports.filter(({ access }) => mayCall(caller, access)).map(({ name }) => name)
 
-/** Their own and shared ones, as far as they may see what these show. */
+/** The caller's own and shared saved reports, limited to reports that the caller may view. */
 const isSeenBy = (caller: Caller) => {
   const names = reportsOf(caller)
   return names.length === 0
@@ -68,7 +68,10 @@ export async function getSavedReport(tx: Db | Tx, caller: Caller, id: string): P
   return withPath(rows[0])
 }
 
-/** Throws FORBIDDEN for a report that the caller may not see, INVALID for what it does not have, LIMIT_REACHED, ALREADY_EXISTS. */
+/**
+ * Throws FORBIDDEN for a report that the caller may not see, INVALID for options that it doesn't have, LIMIT_REACHED,
+ * ALREADY_EXISTS.
+ */
 export async function createSavedReport(work: Work, { report, name, query, isShared }: Body): Promise<SavedReport> {
   if (!mayCall(work.caller, reportNamed(report).access)) throw new Refusal('FORBIDDEN')
   checkQuery(report, query)
@@ -84,7 +87,7 @@ export async function createSavedReport(work: Work, { report, name, query, isSha
   return getSavedReport(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT, ALREADY_EXISTS. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's report, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateSavedReport(
   work: Work,
   id: string,
@@ -102,7 +105,10 @@ export async function updateSavedReport(
   return getSavedReport(work.tx, work.caller, id)
 }
 
-/** With its schedules, also those of others who were shown it. Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+/**
+ * Deletes it with its schedules, including those of users it was shared with. Throws NOT_FOUND, FORBIDDEN for another user's
+ * report.
+ */
 export async function deleteSavedReport(work: Work, id: string): Promise<void> {
   const name = await saved.remove(work, id)
   work.audit('saved_report.deleted', 'saved_report', id, { name })

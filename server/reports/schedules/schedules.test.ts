@@ -30,7 +30,7 @@ const save = (client: Client, name: string, more = {}) =>
   })
 const scheduleOf = async (client: Client, id: string) =>
   (await client.do(listSchedules, {})).data.find((one) => one.id === id)
-/** What both processes find due, at the same moment. */
+/** Both processes look for due schedules at the same moment. */
 const runBoth = () =>
   Promise.all([server.app.runJobs('plan-report-mails'), other.app.runJobs('plan-report-mails')]).then(() =>
     server.app.runJobs(),
@@ -66,13 +66,13 @@ describe('scheduled reports', () => {
     await runBoth()
     expect(mailsTo('board@example.com')).toHaveLength(1)
     expect(await due()).toBe('2026-03-28T01:30:00Z')
-    // On the 29th 02:30 does not exist: an hour later. Nobody looked on the 28th: one mail, not two.
+    // On the 29th, 02:30 doesn't exist: it is sent an hour later. The job didn't run on the 28th: one mail, not two.
     at('2026-03-29T01:35:00Z')
     await runBoth()
     await runBoth()
     expect(mailsTo('board@example.com')).toHaveLength(2)
     expect(await due()).toBe('2026-03-30T00:30:00Z')
-    // In October 02:30 comes twice.
+    // In October, 02:30 occurs twice.
     at('2026-10-24T12:00:00Z')
     await runBoth()
     expect(mailsTo('board@example.com')).toHaveLength(3)
@@ -85,7 +85,7 @@ describe('scheduled reports', () => {
     await runBoth()
     expect(mailsTo('board@example.com')).toHaveLength(4)
     expect(await due()).toBe('2026-10-26T01:30:00Z')
-    // The clock goes back: what was sent is not sent again.
+    // The clock goes back: no report is sent twice.
     at('2026-10-25T00:00:00Z')
     await runBoth()
     expect(mailsTo('board@example.com')).toHaveLength(4)
@@ -120,7 +120,7 @@ describe('scheduled reports', () => {
     const body = { ...daily, userIds: [user.id], emails: ['tax@example.com', 'TAX@example.com'] }
     const schedule = await admin.do(createSchedule, { params: { id }, body })
     expect(schedule.recipients.map(({ name }) => name).toSorted()).toEqual(['Ines', 'tax@example.com'])
-    // Her invitation.
+    // Sends her invitation.
     await server.app.runJobs()
     const send = async () => {
       smtp.received.splice(0)

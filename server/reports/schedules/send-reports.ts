@@ -18,8 +18,8 @@ import { momentSql } from '#server/db/moment.ts'
 const batchSize = 500
 
 /**
- * Makes a run of each schedule that is due, one however long nobody looked, and moves it to its next time. The row is locked
- * while that is done, so no other process finds it due as well.
+ * Creates a run for each schedule that is due, only one however long the job didn't run, and sets its next time. The row is
+ * locked meanwhile, so that no other process finds it due as well.
  */
 export async function planReportMails({ database }: Pick<CommandDeps, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function planReportMails({ database }: Pick<CommandDeps, 'database'
       insert into report_runs (id, schedule_id, due_at) select gen_random_uuid(), id, next_run_at from due
       on conflict do nothing returning id`.execute(tx)
     for (const { id } of rows) await queueJob(tx, 'send-report', { runId: id }, { id })
-    // The company has moved to another time zone.
+    // The company's time zone has changed.
     await tx
       .updateTable('report_schedules')
       .set({
@@ -47,7 +47,7 @@ export async function planReportMails({ database }: Pick<CommandDeps, 'database'
 
 type Deps = CommandDeps & ReportDeps
 
-/** Makes a run's report with the rights that the schedule's owner has now, while nothing is locked, and writes its mails. */
+/** Creates a run's report with the current rights of the schedule's owner, without holding locks, and queues its mails. */
 export function sendReportJob(deps: Deps): JobHandler<'send-report'> {
   const { db } = deps.database
   return {
@@ -98,7 +98,7 @@ interface Run extends ReportToDraw {
   name: string
   isSeen: boolean
   isManual: boolean
-  /** Why the schedule sends nothing by itself; null where it does. */
+  /** Why the schedule sends nothing automatically; null if it does. */
   inactive: string | null
 }
 
@@ -112,7 +112,7 @@ async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> 
     where r.id = ${runId} and r.state = 'queued' for update of r, s`.execute(tx)
   const [run] = rows
   if (!run) throw new Refusal('ALREADY_DONE')
-  // Since the run was planned.
+  // It became inactive after the run was planned.
   if (run.inactive && !run.isManual) {
     await endUnsent(work, runId, run.inactive)
     return work.audit('report_schedule.notSent', 'report_schedule', run.scheduleId, {
@@ -131,7 +131,7 @@ async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> 
   const recipients = await recipientsOf(tx, run.scheduleId)
   if (recipients.length === 0) return stop(work, runId, run, 'All recipients have unsubscribed or left.')
   const { report: name, query, format } = run
-  // The schedule can be changed meanwhile; where it was, what it says now is sent.
+  // The schedule can be changed meanwhile; if it was, the changed one is sent.
   const drawn = await work.makeUnlocked({ name, query, format, today }, () => drawReport(deps, run, today))
   const { span, figures, file } = JSON.parse(drawn.toString()) as DrawnReport
   const mailIds: string[] = []
@@ -155,7 +155,7 @@ async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> 
   work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
 }
 
-/** Nothing is sent any more until somebody resumes the schedule. */
+/** Stops the schedule until a user resumes it. */
 async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason: string): Promise<void> {
   await work.tx
     .updateTable('report_schedules')
@@ -173,7 +173,7 @@ const endUnsent = (work: Work, runId: string, problem: string) =>
     .where('id', '=', runId)
     .execute()
 
-/** Whose rights count, as they are now; a sentence where they may not log in any more. */
+/** The schedule's owner with their current rights; a message if they may not log in any more. */
 async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
   const { rows } = await sql<
     Omit<Caller, 'sessionId'> & { isSuspended: boolean; isDeleted: boolean }
@@ -186,7 +186,7 @@ async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
   return { ...user, sessionId: id }
 }
 
-/** After a restore: what waited then may have gone out since. Times that have passed are not made up for. */
+/** After a restore: waiting runs may have been sent since the backup. Missed times are not made up for. */
 export async function holdBackReports(tx: Tx): Promise<void> {
   await tx
     .updateTable('report_runs')

@@ -4,7 +4,7 @@ import { companyDay } from '#server/kernel/company-day.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 
-/** Kinds of records that users call otherwise than the audit log does; all others are the log's name in words. */
+/** Kinds of records with another name for users than in the audit log; the others use the log's name in words. */
 const otherNames = {
   account: 'Customer',
   count: 'Stock count',
@@ -20,7 +20,7 @@ const otherNames = {
   view: 'List view',
 }
 
-/** What was done, where the log's name of it would not be understood; all others are that name in words. */
+/** Actions whose name in the audit log would not be understood; the others use that name in words. */
 const otherActs = {
   accept: 'accepted',
   approach: 'out for delivery',
@@ -89,7 +89,7 @@ function actName(code: RawBuilder<unknown>) {
   return sql`${subjectName(subject)} || ': ' || coalesce(${JSON.stringify(otherActs)}::jsonb->>(${act}), ${inWords(act)})`
 }
 
-/** Entities whose records have a page, and how a report's record calls the page. */
+/** Entities whose records have a page, and the kind of that page. */
 const pages = {
   salesOrder: 'order',
   invoice: 'invoice',
@@ -117,7 +117,7 @@ const pages = {
 } as const satisfies Record<string, (typeof recordKinds)[number]>
 const page = sql`(${JSON.stringify(pages)}::jsonb->>a.entity)`
 
-/** Acts of the calendar and of the background have no user; "System" as in the histories of records. */
+/** Scheduled and background actions have no user; they are shown as "System", as in the histories of records. */
 const userName = sql`case when a.actor_id = ${systemCaller.userId} then 'System' else u.name end`
 
 const rows = ({ spans }: ReportDays) => sql`(
@@ -132,7 +132,7 @@ const records = ({ spans }: ReportDays) => sql`(
       to_char(a.at at time zone (select coalesce((select content->>'timeZone' from settings), 'UTC')), 'HH24:MI')) as detail
   from audit_log a left join users u on u.id = a.actor_id where a.actor_id is not null and ${isAround('a.at', spans)}) f`
 
-/** What users did, by the audit log; what the server did by itself is the system’s. */
+/** The actions of users, from the audit log; actions of the server itself belong to the system. */
 export const activitySource = {
   rows,
   records,

@@ -1,6 +1,6 @@
 import { column, nameIn } from './report-source.ts'
 
-/* What many sources are split by: a column of ids, and what their records are called. */
+/* Dimensions of many sources: a column of ids, and the names of their records. */
 
 export const item = { key: column('item_id'), label: nameIn('items') }
 export const category = { key: column('category_id'), label: nameIn('categories') }

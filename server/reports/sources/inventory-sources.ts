@@ -12,8 +12,8 @@ import { stockValue } from './stock-value-source.ts'
 import { companyDay, companyToday } from '#server/kernel/company-day.ts'
 
 /**
- * The class of each item that was sold in the range. A: those that come before 80 % of the revenue, largest first, B: before 95 %.
- * X: what is sold a week strays from its mean by up to half of it, Y: by up to all of it.
+ * The ABC/XYZ class of each item sold in the range. A: the items before 80 % of the cumulated revenue, largest first, B: before
+ * 95 %. X: the standard deviation of weekly sales is up to half of the mean, Y: up to the mean.
  */
 const classes = (days: ReportDays) => sql`
   weekly as (
@@ -31,7 +31,7 @@ const classes = (days: ReportDays) => sql`
         when weeks * squares <= 2 * quantity * quantity then 'Y' else 'Z' end as xyz
     from ranked)`
 
-/** What was sold in a compared range alone: it counts in what that adds up to. */
+/** Items sold only in a compared range: they count in its total. */
 const unclassed = sql`'Not sold in this period'`
 
 const classedSums = (days: ReportDays) => sql`(with ${classes(days)}
@@ -59,7 +59,7 @@ const corrected = ({ spans }: ReportDays) => sql`(with ${costSteps},
     join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day
     join items i on i.id = m.item_id join locations l on l.id = m.location_id) f`
 
-/** On hand of a lot where its last day had passed, and what was taken off it later without being sold. */
+/** Stock on hand of lots after their last day, and write-offs of it later that were not sales. */
 const gone = sql`(
   select 'expired' as what, e.lot_id, e.item_id, e.location_id, ${lastDay('b')} + 1 as day, sum(e.d_on_hand) as pieces
   from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
@@ -98,7 +98,7 @@ const counted = sql`(with ${costSteps},
     join steps c on c.item_id = n.item_id and c.first <= t.day and c.until > t.day
     join items i on i.id = n.item_id join locations l on l.id = n.location_id) f`
 
-/** Recalls that stand: their lots, what had been shipped of them until then, who was told, and what came back. */
+/** Active recalls: their lots, the shipped quantity, the notified customers, and the returns. */
 const recalled = sql`(
   select md5(x.what || x.recall_id || coalesce(x.id, ''))::uuid as row_id, ${companyDay('x.at')} as day, x.recall_id, b.item_id, x.account_id,
     x.lots, x.shipped, x.notified, x.returned, 'recall' as record_kind, x.recall_id as record_id, r.number as record_name,

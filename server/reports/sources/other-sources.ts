@@ -4,7 +4,7 @@ import { customer } from './dimensions.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
 
-/** Stops that a driver finished. Minutes are from the arrival to the end of the stop; metres those of the plan's way to it. */
+/** Stops that a driver finished. Minutes from arrival to the end of the stop; metres of the planned leg. */
 const stops = ({ spans }: ReportDays) => sql`(
   select s.id as row_id, ${companyDay('s.finished_at')} as day, r.driver_id, r.id as route_id, r.vehicle_id, 1 as attempts,
     (s.failure_reason is null)::int as delivered, (s.failure_reason is not null)::int as failed,
@@ -14,7 +14,7 @@ const stops = ({ spans }: ReportDays) => sql`(
   from route_stops s join routes r on r.id = s.route_id join shipments h on h.id = s.shipment_id
   where ${isAround('s.finished_at', spans)} and s.removed_at is null and r.deleted_at is null) f`
 
-/** Lines of invoices that stand, and of credit notes with a minus. The tax of opening balances was told by the old system. */
+/** Lines of valid invoices, and of credit notes with a minus. The tax of opening balances was reported by the old system. */
 const taxed = sql`(
   select l.id as row_id, v.issued_date as day, v.account_id,
     l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || '%' as rate, l.net, l.tax,

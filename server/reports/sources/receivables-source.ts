@@ -6,7 +6,7 @@ import { companyDay } from '#server/kernel/company-day.ts'
 
 const eveningsOf = ({ evenings }: ReportDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
 
-/** Which bucket an invoice is in on an evening. */
+/** The aging bucket of an invoice on a day. */
 const ageOf = sql`case ${sql.join(
   ageBuckets.map((age) => {
     const [, to] = ageDays[age]
@@ -16,8 +16,8 @@ const ageOf = sql`case ${sql.join(
 )} end`
 
 /**
- * Invoices that stood on an evening, with what was not settled by then: payments and credit count from their day on. What is settled is
- * looked at only up to the day of its last payment.
+ * Invoices open at the end of a day, with their balance due: payments and credit count from their day on. Settled invoices are
+ * read only up to the day of their last payment.
  */
 const open = (days: ReportDays) => sql`(
   with owed as materialized (
@@ -35,13 +35,13 @@ const open = (days: ReportDays) => sql`(
   where v.total > coalesce(s.paid, 0)) f`
 
 /**
- * The sums of all invoices on each evening, in one pass: an invoice is looked at where something changed of it (issued, paid, credited,
- * taken back, late, voided) and not on each evening.
+ * The totals of all invoices at the end of each day, in one pass: an invoice is read where something about it changes (issued,
+ * paid, credited, reversed, overdue, voided) and not for each day.
  */
 const openOnEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
   const list = sql`${days}::date[]`
-  /** The first evening that knows what happened on a day. */
+  /** The first of the evenings on or after a day. */
   const since = (day: ReturnType<typeof sql>) => sql`width_bucket(${day} - 1, ${list}) + 1`
   return sql`(
     with owed as materialized (

@@ -2,55 +2,55 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DateSpan } from '#shared/reports/date-range.ts'
 
 export interface DimensionSource {
-  /** What rows are told apart by. */
+  /** The key that rows are grouped by. */
   key: RawBuilder<unknown>
-  /** What a row is called, where `g.key` is its key; the key itself where left out. */
+  /** The label of a row, with its key as `g.key`; the key itself if undefined. */
   label?: RawBuilder<unknown>
-  /** The key of a labelled row is a text, not an id. */
+  /** The key of a labelled row is text, not an id. */
   isText?: boolean
-  /** The order of the rows by `g.key`, where they have one of their own; else by the first measure, the largest first. */
+  /** The order of the rows by `g.key`, if the dimension has its own; else by the first measure, the largest first. */
   order?: RawBuilder<unknown>
-  /** What the key needs joined. */
+  /** The joins that the key needs. */
   join?: RawBuilder<unknown>
 }
 
-/** The days that a report is asked for: those of the range, and of a balance the days on whose evenings it is asked for. */
+/** The days of a report: those of the range, and for a balance report the days at whose end it is read. */
 export interface ReportDays extends DateSpan {
-  /** The range and those that it is compared with. */
+  /** The range and the compared ranges. */
   spans: readonly DateSpan[]
   evenings: readonly string[]
 }
 
 export type ReportRows = RawBuilder<unknown> | ((days: ReportDays) => RawBuilder<unknown>)
 
-/** Where a report's figures come from: `f` is a row of a day, with what it adds. */
+/** The source of a report's figures: each row `f` belongs to a day and adds to the figures. */
 export interface ReportSource {
-  /** Rows `f` with a date `day`: of a balance one of the evenings. */
+  /** Rows `f` with a date `day`; for a balance report it is one of the evenings. */
   rows: ReportRows
-  /** Of a balance: a row `f` of sums for each evening, where adding up `rows` for many evenings would cost too much. */
+  /** For balance reports: a row `f` of sums for each evening, if adding up `rows` for many evenings would be too slow. */
   evenings?: (days: ReportDays) => RawBuilder<unknown>
   where: RawBuilder<unknown>
   measures: Readonly<Record<string, RawBuilder<unknown>>>
   dimensions: Readonly<Record<string, DimensionSource>>
   /**
-   * The records behind the sums: rows `f` as above that also have row_id, record_kind, record_id, record_name and detail. Where
-   * left out, `rows` are such records already.
+   * The records behind the sums: rows `f` as above, also with row_id, record_kind, record_id, record_name and detail. If
+   * undefined, `rows` are such records already.
    */
   records?: ReportRows
-  /** Of rows that depend on what is asked for: rows `f` of which only the days count, to tell since when there is anything. */
+  /** For `rows` that depend on the range: rows `f` that are read only for the first and last day with data. */
   known?: RawBuilder<unknown>
 }
 
 const anyOf = (spans: readonly DateSpan[], isWithin: (span: DateSpan) => RawBuilder<unknown>) =>
   sql`(${sql.join(spans.map(isWithin), sql` or `)})`
 
-/** Whether a day is one of those spans. */
+/** True if a day is in one of the spans. */
 export const isOnDays = (day: RawBuilder<unknown>, spans: readonly DateSpan[]) =>
   anyOf(spans, ({ start, end }) => sql`${day} between ${start}::date and ${end}::date`)
 
 /**
- * Whether a moment may be on a day of those spans: with two days to spare on each side, whatever the time zones of company and
- * server, so that an index finds them and the planner knows how many they are. The report itself looks at the days.
+ * True if a timestamp may be on a day of the spans: with a margin of two days on each side for the time zones of company and
+ * server, so that an index can be used and the planner can estimate the rows. The report itself filters by day.
  */
 export const isAround = (moment: string, spans: readonly DateSpan[]) =>
   anyOf(
@@ -62,5 +62,5 @@ export const rowsFor = (rows: ReportRows, days: ReportDays) => (typeof rows === 
 
 export const nameIn = (table: string) => sql`(select n.name from ${sql.table(table)} n where n.id = g.key)`
 export const column = (name: string) => sql`f.${sql.ref(name)}`
-/** The measures of a report are columns of their own name. */
+/** Measures that are columns of the same name. */
 export const columnsNamed = (...names: string[]) => Object.fromEntries(names.map((name) => [name, column(name)]))

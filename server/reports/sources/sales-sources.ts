@@ -12,9 +12,9 @@ const shipmentAt = (direction: 'asc' | 'desc') => sql`(select e.at from stock_en
   order by e.at ${sql.raw(direction)} limit 1)`
 
 /**
- * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
- * less the share up to the one before it: what is shipped in parts adds up to the line. So all entries of a line are looked at, and only
- * of lines that have one on the days asked for.
+ * Goods shipped for order lines, or returned, each at its share of the line's net amount: the share up to an entry less the
+ * share up to the one before, so that partial shipments add up to the line. Therefore all entries of a line are read, but only
+ * of lines with an entry on the requested days.
  */
 const shipped = ({ spans }: ReportDays) => sql`(
   select md5('entry ' || s.id)::uuid as row_id, s.day, s.item_id, i.category_id, o.account_id, o.created_by as rep_id,
@@ -31,7 +31,7 @@ const shipped = ({ spans }: ReportDays) => sql`(
     window up_to as (partition by e.source_line_id order by e.id)) s
   join sales_orders o on o.id = s.source_id join items i on i.id = s.item_id) f`
 
-/** Lines of orders that were confirmed. */
+/** Lines of confirmed orders. */
 const confirmed = sql`(
   select l.id as row_id, o.order_date as day, l.item_id, o.account_id, 1 as lines, (not w.waited)::int as filled,
     w.waited::int as waited, case when w.waited and o.status = 'CANCELLED' then l.net else 0 end as lost,
@@ -43,7 +43,7 @@ const confirmed = sql`(
     and (o.status <> 'CANCELLED' or exists (select 1 from sales_order_moves m where m.order_id = o.id
       and m.from_status = 'PENDING' and m.to_status <> 'CANCELLED'))) f`
 
-/** Delivered orders that the customer wanted by a day. */
+/** Delivered orders with a requested date. */
 const delivered = sql`(
   with short as materialized (
     select h.order_id from delivered_lines d join shipment_lines s on s.id = d.shipment_line_id join shipments h on h.id = s.shipment_id

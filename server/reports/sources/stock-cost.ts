@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What the receipts of each lot that stand came to, with all their fees: added up once, not for every entry. */
+/** The cost of the valid receipts of each lot, with all fees: added up once, not for every entry. */
 export const lotReceipts = sql`(
   select r.lot_id, sum(r.value + r.fees + coalesce(f.amount, 0)) as value, sum(r.quantity) as quantity
   from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id
@@ -8,8 +8,8 @@ export const lotReceipts = sql`(
   where g.reversed_at is null group by r.lot_id)`
 
 /**
- * What pieces of a lot cost in minor units: what its receipts cost (`c`, of `lotReceipts`), else what it was made for, else the
- * item's average cost now; `b` is the lot, `i` the item. Divided last: half a cent must stay half a cent.
+ * The cost of pieces of a lot in minor units: that of its receipts (`c`, from `lotReceipts`), else its production cost, else
+ * the item's current average cost; `b` is the lot, `i` the item. Divides last, so that half a cent stays half a cent.
  */
 export const lotCost = (
   pieces: ReturnType<typeof sql>,

@@ -4,16 +4,16 @@ import { costSteps } from '#server/kernel/cost-steps.ts'
 import { stockLayers } from './stock-layers.ts'
 
 /**
- * The sums of all places on each evening, the same to the cent as those of the rows of stock-value-source.ts, in one pass: an item is
- * looked at where something changed of it and not on each evening. What is on hand is what its newest layers hold, so its value is that
- * of all layers until then less that of the pieces that had gone, the oldest, looked up in the item's running sums. Where receipts
- * were taken back, or fees landed after them, an item has such sums for each set of layers that counted (`version`).
+ * The totals of all locations at the end of each day, in one pass, equal to the cent to the rows of stock-value-source.ts: an
+ * item is read where something about it changes and not for each day. The stock on hand is in the newest layers, so its value
+ * is that of all layers so far less that of the oldest pieces, which have left, looked up in the item's running sums. If
+ * receipts were reversed, or fees landed after them, an item has such sums for each set of valid layers (`version`).
  */
 export const stockOnEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
   const list = sql`${days}::date[]`
   const [first, last] = [sql`${days[0] ?? null}::date`, sql`${days.at(-1) ?? null}::date`]
-  /** The first evening that knows what happened on a day. */
+  /** The first of the evenings on or after a day. */
   const since = (day: string) => sql`width_bucket(${sql.ref(day)} - 1, ${list}) + 1`
   return sql`(with ${costSteps},
     ${stockLayers},

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { companyDay } from '#server/kernel/company-day.ts'
 
 /**
- * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
- * the average cost of its day. Of a production run only the good pieces count: they bear the cost of the rejected. `gone`: from when a
- * receipt or a run that was taken back counts no more, or costs something else, as fees land after it (decision 136): from `since` on a
- * layer with that cost stands instead. The day is worked out once for an entry (`came`), before it is compared with the steps of the cost.
+ * FIFO layers with their unit cost in ten-thousandths: receipts and production at the cost of their documents, all others at
+ * the average cost of the day. Only the good pieces of a production run count: they bear the cost of the rejected ones. `gone`:
+ * from when on a reversed receipt or run doesn't count any more, or has another cost because fees landed after it (decision
+ * 136): then another layer with that cost replaces it from `since` on. The day of an entry (`came`) is computed once, before it
+ * is joined to the cost history.
  */
 export const stockLayers = sql`came as materialized (
     select id, item_id, ${companyDay('at')} as day, d_on_hand, effect, source_type, source_id, source_line_id from stock_entry

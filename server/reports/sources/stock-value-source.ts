@@ -6,9 +6,9 @@ import { stockOnEvenings } from './stock-evenings.ts'
 import { stockLayers } from './stock-layers.ts'
 
 /**
- * What stood where on each evening, read back from what stands now. First in, first out: what is on hand of an item are the pieces that
- * came last; what no layer explains counts at the average cost. Each place has its share of the item's layers. Values are rounded
- * as they are added up, so that the rows of an evening make up its total to the cent.
+ * The stock at each location at the end of each day, computed backwards from the current stock. First in, first out: the stock
+ * on hand of an item are its newest pieces; pieces without a layer count at the average cost. Each location has its share of
+ * the item's layers. Rounding differences are carried over, so that the rows of a day add up to its total to the cent.
  */
 const stockEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()

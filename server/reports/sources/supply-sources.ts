@@ -6,7 +6,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { item, supplier } from './dimensions.ts'
 import { column, columnsNamed, type ReportSource } from './report-source.ts'
 
-/** What came, and the fees that landed later, on the day of that. */
+/** Receipts, and fees that landed later, on their own day. */
 const received = sql`(
   select l.id as row_id, g.received_date as day, o.supplier_id, l.item_id, l.value as goods, l.fees, 0 as expensed, l.quantity,
     'purchase' as record_kind, o.id as record_id, o.number || ', ' || g.number as record_name, i.name as detail
@@ -19,7 +19,7 @@ const received = sql`(
   from purchase_fee_entries e join goods_receipt_lines l on l.id = e.receipt_line_id join goods_receipts g on g.id = l.receipt_id
     join purchase_orders o on o.id = g.order_id join items i on i.id = l.item_id where o.deleted_at is null) f`
 
-/** Lines whose unit cost is not that of the line before for the same item from the same supplier; costs are ten-thousandths. */
+/** Lines whose unit cost differs from the previous line for the same item from the same supplier; costs in ten-thousandths. */
 const priced = sql`(
   select p.id as row_id, p.order_date as day, p.supplier_id, p.item_id, 1 as lines, p.total as spend,
     round((p.unit_cost - p.before) * p.quantity / 100.0)::bigint as change,
@@ -30,7 +30,7 @@ const priced = sql`(
     where o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)}) p
   join items i on i.id = p.item_id where p.before <> p.unit_cost) f`
 
-/** Orders that goods came for that were expected on a day, at the day of the last of them; late where something came after its day. */
+/** Received orders with an expected date, on the day of the last receipt; late if any receipt came after its expected date. */
 const served = sql`(
   select o.id as row_id, g.last as day, o.supplier_id, 1 as orders, (g.days_late <= 0)::int as on_time,
     q.is_full::int as in_full, (q.is_full and g.days_late <= 0)::int as both, g.last - o.order_date as lead_days,
