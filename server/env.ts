@@ -71,10 +71,7 @@ const Env = z.object({
 })
 export type Env = z.output<typeof Env>
 
-/**
- * Reads and validates the configuration; throws one error that lists every problem. `NAME_FILE` may name a file with the secret
- * NAME.
- */
+/** Reads and validates the configuration; throws one error that lists every problem. `NAME_FILE` may name a file with the secret NAME. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const values: Record<string, string> = {}
   const problems: string[] = []

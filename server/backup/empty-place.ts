@@ -47,10 +47,7 @@ const pictureName = /^files\/([0-9a-f]{2})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 export type FileReceiver = Awaited<ReturnType<typeof fileReceiver>>
 
-/**
- * Receives files into a folder next to the target, which replaces the empty target at the end. Throws BackupError if it isn't
- * empty.
- */
+/** Receives files into a folder next to the target, which replaces the empty target at the end. Throws BackupError if it isn't empty. */
 export async function fileReceiver(folder: string) {
   const shelves = await readdir(folder).catch(() => [])
   for (const shelf of shelves) {

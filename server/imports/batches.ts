@@ -5,10 +5,10 @@ export interface BatchSize {
   lines: number
 }
 
-/** Large enough that the statements are few, small enough that a cancel is soon heard. */
+/** Large enough for few statements, small enough that a cancel takes effect soon. */
 export const batchSize: BatchSize = { orders: 500, lines: 2000 }
 
-/** Lines of whole orders: an order is never parted over two transactions. */
+/** Batches of lines; the lines of an order are never split over two transactions. */
 export function* batchesOf(lines: readonly DeliveryLine[], limit: BatchSize) {
   const orders = new Map<string, DeliveryLine[]>()
   for (const line of lines) {

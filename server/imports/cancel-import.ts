@@ -4,7 +4,7 @@ import { type Import, type ImportKindName, whyImportNotCancelled } from '#shared
 import type { Work } from '#server/kernel/work.ts'
 import { getImport } from './import-rows.ts'
 
-/** Asks whoever works on it to stop after the batch; ends it at once where nobody does. What was taken in stays. */
+/** Asks the running attempt to stop after its batch; if none is running, ends the import at once. Imported rows stay. */
 export async function cancelImport(work: Work, id: string, kind: ImportKindName): Promise<Import> {
   const found = await getImport(work.tx, id, kind)
   const why = whyImportNotCancelled(found)

@@ -12,7 +12,7 @@ interface CatalogueProduct {
   factory: string
 }
 
-/** Everything that the lines of a file name, by key. */
+/** All records that the lines of a file refer to, by key. */
 export interface Catalogue {
   suppliers: Map<string, Named>
   factories: Map<string, Named>
@@ -22,8 +22,8 @@ export interface Catalogue {
 }
 
 /**
- * Reads the whole file's names before anything is written, so that a product costs what it cost last, whichever batch it
- * comes in with. Its supplier, category and home are the first that the file names.
+ * Collects the names of the whole file before anything is written, so that a product gets its latest cost, whichever batch
+ * creates it. Its supplier, category and location are the first in the file.
  */
 export function catalogueOf(lines: readonly DeliveryLine[]): Catalogue {
   const catalogue: Catalogue = {
@@ -64,7 +64,7 @@ export function catalogueOf(lines: readonly DeliveryLine[]): Catalogue {
   return catalogue
 }
 
-/** Products of one description get their other facts into their names. */
+/** Products with the same description get their other details added to their names. */
 function disambiguateNames(products: readonly CatalogueProduct[]): void {
   const count = new Map<string, number>()
   for (const { name } of products) count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1)

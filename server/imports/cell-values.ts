@@ -3,7 +3,7 @@ import { maxQuantity } from '#shared/quantity.ts'
 import { parseWrittenDate } from '#shared/written-date.ts'
 import { withoutApostrophes } from '#server/files/csv-text.ts'
 
-/* What a cell says. Each reader gives the value, or in words why there is none: "is not a date". */
+/* A parsed cell: its value, or the problem as text: "is not a date". */
 
 export type ParsedCell<T> = { value: T } | { problem: string }
 
@@ -13,7 +13,7 @@ const problem = (words: string): { problem: string } => ({ problem: words })
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069\uFFFD]/u
 const loneSurrogate = /[\uD800-\uDFFF]/u
 
-/** Text without spaces around it and with single ones in it; an apostrophe that keeps a spreadsheet from calculating goes. */
+/** Trims and collapses whitespace; removes an apostrophe that escapes a formula. */
 export function plainText(cell: string): string {
   const text = cell.normalize('NFC').replace(/\s+/gu, ' ').trim()
   return withoutApostrophes(text)
@@ -29,12 +29,12 @@ export function parseDate(text: string): ParsedCell<string> {
   return value ? { value } : problem('is not a date such as 2-Jun-06 or 2006-06-02')
 }
 
-/** How numbers are written in a file: where semicolons part the columns, a comma is the decimal sign. */
+/** The number format of a file: if semicolons separate the columns, the decimal separator is a comma. */
 export interface NumberStyle {
   decimalComma: boolean
 }
 
-/** "1,234.50" → "1234.50"; null when it is no plain number. */
+/** "1,234.50" → "1234.50"; null if it isn't a plain number. */
 export function plainNumber(text: string, { decimalComma }: NumberStyle): string | null {
   const sign = /^[+-]/.exec(text)?.[0] ?? ''
   let digits = text.slice(sign.length).replace(/^\./, '0.')
@@ -58,10 +58,10 @@ export function parseQuantity(text: string, style: NumberStyle): ParsedCell<numb
 }
 
 export interface Scale {
-  /** Decimals kept; the value comes in the last of them: cents, grams. */
+  /** The number of decimals that are stored; the value is an integer in the last of them: cents, grams. */
   decimals: number
   largest: bigint
-  /** More decimals than are kept are rounded half to even, where they aren't a problem. */
+  /** Whether further decimals are rounded half to even, instead of being a problem. */
   rounds: boolean
 }
 
@@ -78,7 +78,7 @@ export function parseDecimalCell(text: string, scale: Scale, style: NumberStyle)
   return units > scale.largest ? problem('is too large') : { value: Number(units) }
 }
 
-/** The same where words may stand instead ("Freight Included in Commodity Cost", "See ASN-93"): they mean not captured. */
+/** The same, but text is allowed instead of a number ("Freight Included in Commodity Cost", "See ASN-93"): the value is then unknown. */
 export function parseDecimalOrText(text: string, scale: Scale, style: NumberStyle): ParsedCell<number | null> {
   return /^[+\-.,\d]/.test(text) ? parseDecimalCell(text, scale, style) : { value: null }
 }

@@ -18,7 +18,7 @@ export interface Order {
   errors: string | undefined
 }
 
-/** What the command line asks for. Throws an Error in words. */
+/** Parses the command line. Throws an Error with a message for the user. */
 export function parseArguments(args: readonly string[]): Order {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -61,7 +61,7 @@ const words: Partial<Record<keyof ImportCounts, string>> = {
   shipments: 'shipments',
 }
 
-/** What came of it, for people. */
+/** The result of an import as text. */
 export function summary(found: Import, isCheck: boolean): string[] {
   const counts = isCheck ? found.toAdd : found.added
   const figure = (count: number) => count.toLocaleString('en').padStart(9)

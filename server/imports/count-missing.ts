@@ -10,7 +10,7 @@ interface Wanted {
   code?: string
 }
 
-/** What the lines would add if they were taken in now; they are not there yet. */
+/** The records that the lines would add if they were imported now. */
 export async function countMissing(db: Db, lines: readonly DeliveryLine[]): Promise<ImportCounts> {
   const named = catalogueOf(lines)
   const wanted = (from: ReadonlyMap<string, { key: string; name: string }>): Wanted[] =>
@@ -37,7 +37,7 @@ const distinct = (lines: readonly DeliveryLine[], refOf: (line: DeliveryLine) =>
 
 type Table = 'suppliers' | 'locations' | 'categories' | 'items' | 'accounts' | 'sales_orders' | 'shipments'
 
-/** Of `wanted`, how many no row stands for: none has that reference, and none without one `matches` (where that counts). */
+/** How many of `wanted` have no row: neither one with that reference, nor, if `matches` is given, a matching one without a reference. */
 async function missing(
   db: Db,
   table: Table,

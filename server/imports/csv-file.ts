@@ -6,23 +6,23 @@ import { type ColumnSet, guessColumns } from '#shared/imports/columns.ts'
 import { readText } from './text-file.ts'
 
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row number in a spreadsheet: the header is row 1. */
   row: number
   cells: string[]
 }
 
 export interface CsvFile {
   encoding: string
-  /** One character. */
+  /** A single character. */
   delimiter: string
   columns: string[]
-  /** The rows below the header; blank ones are passed over. Throws INVALID where a quotation mark is never closed. */
+  /** The rows below the header without blank ones. Throws INVALID if a quotation mark is never closed. */
   rows(): AsyncGenerator<CsvRow>
 }
 
 export interface CsvOutline extends CsvFile {
   rowCount: number
-  /** Beside each column the first value under it. */
+  /** The first value of each column. */
   samples: string[]
 }
 
@@ -30,10 +30,10 @@ const delimiters = [',', ';', '\t', '|']
 const maxColumns = 500
 const chunkBytes = 256 * 1024
 
-/** Opens a table: finds its encoding, what separates its columns and their names. Throws INVALID naming what is wrong. */
+/** Opens a table: detects its encoding, its delimiter and the column names. Throws INVALID with the problem. */
 export function openCsv(bytes: Buffer, expected: ColumnSet): CsvFile {
   const { text: whole, encoding } = readText(bytes)
-  // Excel's own way to say what separates the columns.
+  // Excel's line to declare the delimiter.
   const separatorLine = /^sep=(.)\r?\n/.exec(whole)
   const text = separatorLine ? whole.slice(separatorLine[0].length) : whole
   const head = firstRecord(text)
@@ -55,7 +55,7 @@ export function openCsv(bytes: Buffer, expected: ColumnSet): CsvFile {
   }
 }
 
-/** Reads the whole file once, so that one that can't be read is refused before anything is done with it. */
+/** Reads the whole file once, so that an unreadable file is refused before anything is imported. */
 export async function outlineCsv(bytes: Buffer, expected: ColumnSet): Promise<CsvOutline> {
   const file = openCsv(bytes, expected)
   const samples = file.columns.map(() => '')
@@ -72,7 +72,7 @@ export async function outlineCsv(bytes: Buffer, expected: ColumnSet): Promise<Cs
 async function* records(text: string, delimiter: string): AsyncGenerator<string[]> {
   const parser = parse({
     delimiter,
-    // All of them, as files that went through several hands have more than one kind of line end.
+    // All three, as files that were edited by several programs mix line endings.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -95,7 +95,7 @@ function* pieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += chunkBytes) yield text.slice(at, at + chunkBytes)
 }
 
-/** The first line, but for line breaks between quotation marks. */
+/** The first record; quoted cells may contain line breaks. */
 function firstRecord(text: string): string {
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
@@ -122,7 +122,7 @@ function headerCells(head: string, delimiter: string): string[] {
   }
 }
 
-/** Names of the columns, each different: an empty one gets a name by its place, the second of one name a number. */
+/** Unique column names: an empty one is named by its position, a repeated one gets a number. */
 function columnNames(head: string, delimiter: string, expected: ColumnSet): string[] {
   const given = headerCells(head, delimiter).map((name) => name.trim())
   if (given.length > maxColumns) throw invalid('file', `has more than ${maxColumns} columns`)

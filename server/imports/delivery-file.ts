@@ -6,17 +6,17 @@ import type { CsvFile } from './csv-file.ts'
 import { type DeliveryLine, lineReader } from './delivery-line.ts'
 import { grouped } from './grouped.ts'
 
-/** What stands in a file, judged by the file alone. */
+/** The content of a file, validated without the database. */
 export interface Deliveries {
-  /** The lines that can be taken, in the file's order, each once. */
+  /** The valid lines, in the file's order, without repetitions. */
   lines: DeliveryLine[]
   problems: ImportProblem[]
-  /** Lines that stand in the file a second time, word for word. */
+  /** Number of exact repetitions of lines. */
   repeated: number
   rowCount: number
 }
 
-/** Reads every row. `onProgress` is told the rows read so far, every few hundred; other work gets its turn in between. */
+/** Reads every row. Every few hundred rows it calls `onProgress` with the number of rows read and yields to other work. */
 export async function readDeliveries(
   file: CsvFile,
   mapping: Mapping,
@@ -41,7 +41,7 @@ export async function readDeliveries(
   return { lines: clean, problems: problems.toSorted((a, b) => a.row - b.row), repeated: once.repeated, rowCount }
 }
 
-/** The same line twice is taken once; two different lines of one number are both refused, as nobody knows which is right. */
+/** An exact repetition is dropped; two different lines with the same number are both refused, as it is unknown which is right. */
 function withoutDuplicates(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]) {
   const lines: DeliveryLine[] = []
   let repeated = 0
@@ -63,7 +63,7 @@ function withoutDuplicates(all: readonly DeliveryLine[], mapping: Mapping, probl
   return { lines: lines.toSorted((a, b) => a.row - b.row), repeated }
 }
 
-/** An order has one customer, and a sum that can be kept: where it hasn't, all its rows are refused. */
+/** An order must have one customer and a total within the limits; otherwise all its rows are refused. */
 function withoutDisputes(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]): DeliveryLine[] {
   const refused = new Set<string>()
   for (const [orderNumber, lines] of grouped(all, (line) => line.orderNumber)) {

@@ -8,7 +8,7 @@ import { examine } from './import-findings.ts'
 import type { ImportKind } from './import-kind.ts'
 import { countMissing } from './count-missing.ts'
 
-/** Takes a batch of lines in, within the transaction of `work`. Returns what it added. */
+/** Imports a batch of lines in the transaction of `work`. Returns what it added. */
 export type ImportLines = (
   work: Work,
   source: string,
@@ -40,7 +40,7 @@ const example: Partial<Record<keyof Mapping, string>> = {
   freight: '310.50',
 }
 
-/** A delivery history: its lines become suppliers, products, customers and orders that are over. */
+/** A delivery history: its lines become suppliers, products, customers and completed orders. */
 export const deliveryKind = (takeIn: ImportLines, size: BatchSize = batchSize): ImportKind => ({
   name: 'deliveries',
   calls: importsApi,

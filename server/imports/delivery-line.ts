@@ -18,13 +18,13 @@ import {
 } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
 
-/** Something that many lines name: `key` is the same however it is spelt, `name` is the first spelling seen. */
+/** A record that many lines refer to: `key` is the same for all spellings, `name` is the first spelling. */
 export interface Named {
   key: string
   name: string
 }
 
-/** One line of a delivery history, read. */
+/** A parsed line of a delivery history. */
 export interface DeliveryLine {
   row: number
   lineId: string
@@ -40,13 +40,13 @@ export interface DeliveryLine {
   delivered: string
   /** Packs. */
   quantity: number
-  /** Of a pack, in ten-thousandths; the line's value in minor units is the file's own, not quantity × price. */
+  /** Per pack, in ten-thousandths; the line's value in minor units is the file's own, not quantity × price. */
   price: number
   value: number
   mode: string | null
-  /** Grams; null where the file has words. */
+  /** Grams; null if the file has text instead. */
   weight: number | null
-  /** Minor units; null where the file has words. */
+  /** Minor units; null if the file has text instead. */
   freight: number | null
 }
 
@@ -55,12 +55,12 @@ const price = { decimals: 4, largest: maxPrice, rounds: true }
 const grams = { decimals: 3, largest: maxAmount, rounds: true }
 const freight = { decimals: 2, largest: maxAmount, rounds: true }
 
-/** Two spellings of one name: upper and lower case, more spaces. */
+/** A key that ignores case and extra spaces. */
 const keyOf = (...parts: readonly string[]): string => parts.map((part) => part.toLowerCase()).join(' · ')
 const named = (name: string): Named => ({ key: keyOf(name), name })
 const isNone = (text: string) => text === '' || /^n\/?a$/i.test(text)
 
-/** Makes the reader of a file's rows. It gives a line, or every problem of the row. */
+/** Creates the parser of a file's rows. It returns a line, or all problems of the row. */
 export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping: Mapping) {
   const style: NumberStyle = { decimalComma: file.delimiter === ';' }
   const places = new Map(deliveryColumnKeys.map((key) => [key, file.columns.indexOf(mapping[key] ?? '')]))
@@ -114,7 +114,7 @@ export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping
   }
 }
 
-/** The rest of a product's facts, for its description. */
+/** The other details of a product, for its description. */
 export function productFacts({ brand, dosage, packSize }: DeliveryLine['product']): string {
   const facts = [
     isNone(brand) ? '' : `Brand: ${brand}`,

@@ -6,7 +6,7 @@ import { getFile } from './import-rows.ts'
 
 const problemColumn = 'Problem'
 
-/** The refused rows of an import as they stand in the file, with what is wrong in one more column. To mend and upload again. */
+/** The refused rows of an import as in the file, with their problems in an additional column, to be corrected and uploaded again. */
 export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{ fileName: string; text: string }> {
   const stored = await getFile(db, id)
   const { fileName, content } = stored
@@ -18,7 +18,7 @@ export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{
     words.set(row, messages)
   }
   const file = openCsv(content, kind.columns)
-  // A mended error file has the column of its own first time still.
+  // A corrected error file still has the problem column.
   const width = file.columns.at(-1) === problemColumn ? file.columns.length - 1 : file.columns.length
   const rows: string[][] = []
   for await (const row of file.rows()) {
@@ -34,6 +34,6 @@ export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{
 
 const cellsOf = ({ cells }: CsvRow, width: number) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
 
-/** The columns with one row that can be read. */
+/** The columns with one valid example row. */
 export const templateFile = ({ columns: { keys, columns }, example }: ImportKind): string =>
   csvText([keys.map((key) => columns[key]?.name ?? key), keys.map((key) => example[key] ?? '')], { bom: true })

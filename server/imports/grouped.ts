@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the rows' order. */
+/** Groups rows by a key, in their order. */
 export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {

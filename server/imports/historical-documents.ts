@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { DeliveryLine } from './delivery-line.ts'
 import { grouped } from './grouped.ts'
 
-/** A line with the ids of what it became; `deliveredAt` is noon of its day, which is the same day nearly everywhere. */
+/** A line with the ids of its records; `deliveredAt` is noon of its day, which is the same day nearly everywhere. */
 export interface PlacedLine {
   line: DeliveryLine
   id: string
@@ -59,11 +59,11 @@ export function idOf(ids: ReadonlyMap<string, string>, key: string): string {
   return id
 }
 
-/** What tells the orders and shipments of a history from each other. */
+/** The references that identify the orders and shipments of a history. */
 export const orderRefOf = (line: DeliveryLine): string => line.orderNumber
 export const shipmentRefOf = (line: DeliveryLine): string => `${line.orderNumber}/${line.deliveryNumber}`
 
-/** One order for each PO / SO number. It is dated by the first day asked for, but never after the goods arrived. */
+/** One order for each PO / SO number. Its date is the earliest scheduled day, but never after the goods arrived. */
 export function orderDrafts(placed: readonly PlacedLine[]): OrderDraft[] {
   return [...grouped(placed, ({ line }) => orderRefOf(line))].map(([ref, lines]) => {
     const scheduled = lines.map(({ line }) => line.scheduled)
@@ -79,7 +79,7 @@ export function orderDrafts(placed: readonly PlacedLine[]): OrderDraft[] {
   })
 }
 
-/** One shipment for each delivery note of an order; its weight and freight are what its lines tell. */
+/** One shipment for each delivery note of an order, with weight and freight from its lines. */
 export function shipmentDrafts(placed: readonly PlacedLine[]): ShipmentDraft[] {
   return [...grouped(placed, ({ line }) => shipmentRefOf(line))].map(([ref, lines]) => ({
     ref,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import type { ImportKind } from './import-kind.ts'
 
-/** Who started an import, with the rights that they have now. Throws FORBIDDEN for who may no longer bring such rows in. */
+/** The user who started an import, with their current rights. Throws FORBIDDEN if they may no longer import such rows. */
 export async function importCaller(db: Db, userId: string, { calls }: ImportKind): Promise<Caller> {
   const { rows } = await sql<Omit<Caller, 'sessionId'>>`select id as "userId", name, role, permissions from users
     where id = ${userId} and suspended_at is null and deleted_at is null`.execute(db)

@@ -40,8 +40,8 @@ const firstDayOf = (lines: readonly DeliveryLine[]) =>
   )
 
 /**
- * Takes lines of a delivery history in: who supplied and made what, the delivered orders, their shipments, and the stock
- * that came and went. Lines that are there already add nothing. Returns what was added.
+ * Imports lines of a delivery history: suppliers, manufacturers, delivered orders, their shipments, and stock entries in and
+ * out. Known lines add nothing. Returns what was added.
  */
 export async function importDeliveries(
   work: Work,
@@ -55,7 +55,7 @@ export async function importDeliveries(
   const lines = await withoutStored(work.tx, requestedLines)
   if (lines.length === 0) return noCounts
   await assertOpenPeriod(work, 'file', firstDayOf(lines))
-  // By the ranks of lock-order.ts: customers, then documents, then goods.
+  // In the order of lock-order.ts: customers, then documents, then goods.
   const accounts = await matchOrCreateCustomers(work, lines)
   const knownOrders = await lockHistoricalOrders(work, [...new Set(lines.map((line) => orderRefOf(line)))])
   const knownShipments = await lockHistoricalShipments(work, [...new Set(lines.map((line) => shipmentRefOf(line)))])

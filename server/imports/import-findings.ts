@@ -7,19 +7,19 @@ import { readDeliveries } from './delivery-file.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 import { compareWithStored } from './stored-lines.ts'
 
-/** What a file would bring, judged by itself and by what is in the database. */
+/** What a file would import, checked by itself and against the database. */
 export interface FileFindings {
-  /** Lines to take in. */
+  /** Lines to import. */
   fresh: DeliveryLine[]
-  /** Of every line that is right, taken in or not: names and latest prices. */
+  /** From all valid lines, imported or not: names and latest prices. */
   catalogue: Catalogue
   known: number
-  /** Rows, of which each may have several problems. */
+  /** The number of rows with problems; each may have several. */
   bad: number
   problems: ImportProblem[]
 }
 
-/** Reads a whole file and changes nothing. Throws INVALID where it can't be read. */
+/** Reads and checks a whole file without changing anything. Throws INVALID if it can't be read. */
 export async function examine(
   db: Db,
   content: Buffer,

@@ -19,13 +19,13 @@ import {
 import { getFile } from './import-rows.ts'
 import { importCaller } from './import-caller.ts'
 
-/** Thrown where somebody has cancelled it, or another attempt works on it. */
+/** Thrown if the import was cancelled, or another attempt took it over. */
 class Unwanted extends Error {}
 
 const failure = 'The server failed. The error has been logged; imported rows are kept.'
 const concurrency = 2
 
-/** Checks and runs imports. One that was cut off reads its file again; rows that are in already add nothing. */
+/** Checks and runs imports. An interrupted one reads its file again; rows that were imported add nothing. */
 export function importJob(deps: CommandDeps, kinds: readonly ImportKind[]): JobHandler<'run-import'> {
   const { db } = deps.database
   return {
@@ -46,7 +46,7 @@ export function importJob(deps: CommandDeps, kinds: readonly ImportKind[]): JobH
       }
     },
     async onAbandon(tx, { id: jobId, data: { importId: id } }, { isCancelled }) {
-      // It may have been started anew since, by another job.
+      // It may have been restarted since, by another job.
       if (await isJobOf(tx, id, jobId))
         await endWork(tx, { id, runId: null }, isCancelled ? { state: 'cancelled' } : { state: 'failed', failure })
     },
@@ -76,7 +76,7 @@ async function check({ deps, kind, run, signal }: Attempt): Promise<void> {
   let last = 0
   const found = await kind.examine(db, await getFile(db, run.id), async (rows) => {
     if (signal.aborted) throw new JobInterrupted()
-    // A few times a second at most.
+    // At most five times a second.
     if (performance.now() - last < 200) return
     last = performance.now()
     if (await noteProgress(db, run, rows)) throw new Unwanted()
@@ -92,7 +92,7 @@ async function takeIn({ deps, kind, run, signal }: Attempt, userId: string): Pro
   await noteFindings(db, run, { ...found, steps: [], progress: found.known + found.bad, toAdd: noCounts })
   for (const batch of found.batches()) {
     if (signal.aborted) throw new JobInterrupted()
-    // Somebody may lose the right while it runs.
+    // The user may lose the right while it runs.
     const caller = await importCaller(db, userId, kind)
     const stop = await writeImport(deps, caller, async (work) =>
       noteBatch(work, run, batch.rows, await batch.takeIn(work)),
@@ -101,7 +101,7 @@ async function takeIn({ deps, kind, run, signal }: Attempt, userId: string): Pro
   }
 }
 
-/** Does something for an import on behalf of somebody, in a transaction of its own. */
+/** Runs a command for an import on behalf of its user, in its own transaction. */
 export async function writeImport<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   await command(

@@ -3,7 +3,7 @@ import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** What can be brought in: how its columns are called, what its rows would do, and what takes them in. */
+/** A kind of import: its columns, how a file is checked, and how its rows are imported. */
 export interface ImportKind {
   name: ImportKindName
   calls: ImportCalls
@@ -11,7 +11,7 @@ export interface ImportKind {
   /** Values for a row of the template. */
   example: Readonly<Record<string, string>>
   template: string
-  /** Reads a whole file and changes nothing. Throws INVALID where it can't be read. */
+  /** Reads and checks a whole file without changing anything. Throws INVALID if it can't be read. */
   examine(db: Db, file: ImportFile, onProgress?: (rows: number) => Promise<void>): Promise<Findings>
 }
 
@@ -21,20 +21,20 @@ export interface ImportFile {
   mapping: AnyMapping
 }
 
-/** What a file would bring, judged by itself and by what is in the database. */
+/** What a file would import, checked by itself and against the database. */
 export interface Findings {
-  /** Rows to take in, rows that are there already, and rows of which each may have several problems. */
+  /** The numbers of rows to import, of known rows, and of rows with problems (each may have several). */
   good: number
   known: number
   bad: number
   problems: ImportProblem[]
   steps: readonly ImportStep[]
-  /** What the good rows would add. */
+  /** What the valid rows would add. */
   toAdd(): Promise<ImportCounts>
   batches(): Iterable<Batch>
 }
 
-/** Rows that are taken in together, or not at all. */
+/** Rows that are imported in one transaction. */
 interface Batch {
   rows: number
   takeIn(work: Work): Promise<Taken>
@@ -42,8 +42,8 @@ interface Batch {
 
 export interface Taken {
   counts: ImportCounts
-  /** Of the batch's rows; the others were there after all, as somebody else brought them meanwhile. */
+  /** The number of imported rows of the batch; the others had been added by another command meanwhile. */
   rows: number
-  /** Rows that can't be taken any more. */
+  /** Rows that can't be imported any more. */
   problems?: readonly ImportProblem[]
 }

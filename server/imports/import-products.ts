@@ -30,7 +30,7 @@ const example: Partial<Record<ProductColumn, string>> = {
   controlled: 'No',
 }
 
-/** A list of products: each row adds one, or changes the one that has its SKU. */
+/** A list of products: each row adds one, or changes the one with its SKU. */
 export const productKind = importOfRecords({
   name: 'products',
   calls: productImportsApi,

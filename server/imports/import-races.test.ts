@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function untilBlocked(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Of this file's own database: other files wait for locks, too.
+    // Locks of this file's own database only: other test files wait for locks, too.
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db)
     if (rows.length > 0) return
@@ -43,7 +43,7 @@ test.each([...byReference, ...byName])(
       manufacturingSite: `Plant ${tag}`,
       itemDescription: `Tablets ${tag}`,
     }
-    // The line that comes later makes another product of the supplier and the plant, unless the product is what is deleted.
+    // The later line creates another product with the same supplier and plant, unless it is the product that is deleted.
     const other = table === 'items' ? names : { ...names, itemDescription: `Syrup ${tag}` }
     expect(await importFile(admin, csvOf([delivery(names)]))).toMatchObject({ state: 'done', added: { orders: 1 } })
     const column = { accounts: 'Kenya · ', suppliers: 'Vendor ', locations: 'Plant ', items: '' }[table]
@@ -145,7 +145,7 @@ test.each<[string, ImportCalls, () => Promise<{ id: string; sku: string; name: s
     await admin.do(calls.checkImport, { params, body: {} })
     expect(await atEnd()).toMatchObject({ problems: [], toAdd: { updated: 2 } })
     const running = await db.transaction().execute(async (tx) => {
-      // As who moves stock of both, by their ids.
+      // Locks by id, like commands that move stock of both.
       await sql`select 1 from item_stock where item_id = ${first.id} for update`.execute(tx)
       await admin.do(calls.runImport, { params })
       const done = atEnd()

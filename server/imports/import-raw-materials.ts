@@ -23,7 +23,7 @@ const example: Partial<Record<RawMaterialColumn, string>> = {
   reorderPoint: '300',
 }
 
-/** A list of raw materials: each row adds one, or changes the one that has its SKU. */
+/** A list of raw materials: each row adds one, or changes the one with its SKU. */
 export const rawMaterialKind = importOfRecords({
   name: 'rawMaterials',
   calls: rawMaterialImportsApi,

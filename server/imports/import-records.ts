@@ -15,24 +15,24 @@ import { openCsv } from './csv-file.ts'
 import type { Findings, ImportKind, Taken } from './import-kind.ts'
 import { readRecords, type RecordRow, rowsOf } from './record-file.ts'
 
-/** A list of records, of which each row adds one or changes the one that has its SKU or code. */
+/** An import of records: each row adds one or changes the one with its SKU or code. */
 interface RecordKind<K extends string, Plan extends AnyPlan> {
   name: 'products' | 'rawMaterials' | 'accounts'
   calls: ImportCalls
-  /** The column that tells records from each other. */
+  /** The column that identifies a record. */
   key: K
   columns: Readonly<Record<K, RecordColumn>>
-  /** Columns of what a record may have several of, in a row each. */
+  /** Columns that a record may have several values of, each in its own row. */
   repeatable?: readonly K[]
   columnSet: ColumnSet<K>
   example: Partial<Record<K, string>>
   template: string
-  /** Small enough that a cancel is soon heard, and that others wait a moment only. */
+  /** Small enough that a cancel takes effect soon, and that others wait only a moment for locks. */
   batchRows: number
-  /** What rows would do now. `hold`: what they rely on stays until the end of the transaction. */
+  /** Plans the changes by the rows. `hold`: locks the referenced records until the end of the transaction. */
   plan: (db: Db | Tx, rows: readonly RecordRow<K>[], mapping: AnyMapping, hold: boolean) => Promise<Plan>
   carryOut: (work: Work, plan: Plan) => Promise<void>
-  /** What the rows bring beside records. */
+  /** Counts of what the rows add besides records. */
   sums?: (plan: Plan) => Partial<ImportCounts>
 }
 
@@ -41,7 +41,7 @@ type AnyPlan = Pick<Findings, 'known' | 'problems' | 'steps'> & {
   changes: readonly { row: number; rows: number }[]
 }
 
-/** The import of such a list. */
+/** Creates the import of such a list. */
 export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: RecordKind<K, Plan>): ImportKind {
   const { name, calls, columnSet, example, template, batchRows } = kind
   return {
@@ -93,7 +93,7 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
 
 const countRows = (records: readonly RecordRow<string>[]) => records.reduce((sum, one) => sum + rowsOf(one), 0)
 
-/** Judges the rows anew, with all that they rely on held, and does what they say. */
+/** Plans the rows again, with all referenced records locked, and makes the changes. */
 async function takeIn<K extends string, Plan extends AnyPlan>(
   work: Work,
   kind: RecordKind<K, Plan>,

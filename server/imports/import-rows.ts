@@ -8,7 +8,7 @@ import type { Work } from '#server/kernel/work.ts'
 import type { CsvOutline } from './csv-file.ts'
 import type { ImportFile, ImportKind } from './import-kind.ts'
 
-/** Files are kept so that refused rows can be fetched; of older imports only the audit log tells. */
+/** Files are stored so that refused rows can be downloaded; older imports are only in the audit log. */
 const maxStoredImports = 50
 
 const columns = sql`i.id, i.kind, i.file_name as "fileName", i.state, i.encoding, i.delimiter, i.columns, i.samples, i.mapping,
@@ -25,7 +25,7 @@ const importOf = (row: Row): Import => ({
   added: { ...noCounts, ...row.added },
 })
 
-/** Throws NOT_FOUND, for an import of another kind, too. */
+/** Throws NOT_FOUND, also for an import of another kind. */
 export async function getImport(db: Db | Tx, id: string, kind?: ImportKindName): Promise<Import> {
   const { rows } = await sql<Row>`select ${columns}, i.problems, i.steps
     from imports i join users u on u.id = i.created_by where i.id = ${id}`.execute(db)
@@ -49,7 +49,7 @@ export async function getFile(db: Db, id: string): Promise<ImportFile> {
   return rows[0]
 }
 
-/** Keeps a file that could be read; its columns are found by their names where they can be. */
+/** Stores a readable file; columns are mapped by their names as far as possible. */
 export async function addImport(
   work: Work,
   kind: ImportKind,

@@ -15,17 +15,17 @@ import type { Work } from '#server/kernel/work.ts'
 import type { Taken } from './import-kind.ts'
 import { getImport } from './import-rows.ts'
 
-/** One attempt at an import; an earlier one that was thought dead finds another `runId`. */
+/** One attempt at an import; an attempt that was considered dead finds another `runId`. */
 export interface ImportRun {
   id: string
-  /** Null for whichever works on it. */
+  /** Null for any attempt. */
   runId: string | null
 }
 
 const byRun = ({ id, runId }: ImportRun) =>
   sql<boolean>`id = ${id} and run_id is not distinct from coalesce(${runId}, run_id)`
 
-/** Sets an import to work. What it added before stays counted; everything else is found anew. */
+/** Starts an import. The counts of what it added before stay; all others are computed again. */
 export async function beginWork(
   work: Work,
   id: string,
@@ -55,7 +55,7 @@ export async function beginWork(
   return getImport(work.tx, id)
 }
 
-/** Begins an attempt; null where nobody wants it any more. */
+/** Begins an attempt; null if the import was cancelled or taken over. */
 export async function beginRun(
   db: Db,
   id: string,
@@ -77,7 +77,7 @@ export async function isJobOf(tx: Tx, id: string, jobId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Throws ALREADY_DONE where it has gone on otherwise meanwhile. */
+/** Throws ALREADY_DONE if the import has changed meanwhile. */
 export async function requeueImport(tx: Tx, id: string, action: 'check' | 'run'): Promise<void> {
   const rows = await tx
     .updateTable('imports')
@@ -94,7 +94,7 @@ export async function requeueImport(tx: Tx, id: string, action: 'check' | 'run')
   if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This import has gone on since.')
 }
 
-/** Writes how far it is; true when somebody wants it to stop. */
+/** Stores the progress; returns true if the import was cancelled. */
 export async function noteProgress(db: Db | Tx, run: ImportRun, progress: number): Promise<boolean> {
   const rows = await db
     .updateTable('imports')
@@ -115,7 +115,7 @@ interface Noted {
   toAdd: ImportCounts
 }
 
-/** Writes what the reading of the file found. */
+/** Stores the findings of reading the file. */
 export async function noteFindings(db: Db, run: ImportRun, found: Noted): Promise<void> {
   await db
     .updateTable('imports')
@@ -132,7 +132,7 @@ export async function noteFindings(db: Db, run: ImportRun, found: Noted): Promis
     .execute()
 }
 
-/** Counts a batch in, within its transaction: rows that somebody else brought meanwhile were known after all. */
+/** Adds a batch to the counts, in its transaction: rows that other commands added meanwhile count as known. */
 export async function noteBatch(work: Work, run: ImportRun, rowCount: number, taken: Taken): Promise<boolean> {
   const { counts, problems = [] } = taken
   const bad = new Set(problems.map(({ row }) => row)).size

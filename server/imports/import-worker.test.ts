@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const crashes: unknown[] = []
-/** A worker that takes one order a transaction, so that it can be met half way. */
+/** A worker with one order per transaction, so that a test can stop it half way. */
 const workerWith = (takeIn: ImportLines, size: BatchSize = { orders: 1, lines: 1 }) => {
   const deps = { database: server.database, clock: () => new Date(), timeZone: () => 'UTC', publish: () => {} }
   return jobWorkers({
@@ -35,14 +35,14 @@ const ordersOf = async (vendor: string) => {
   return rows[0]
 }
 
-/** Four orders of a vendor of their own, checked. */
+/** Four orders of a new vendor, checked. */
 async function fourOrders(vendor: string) {
   const lines = Array.from({ length: 4 }, () => delivery({ vendor, itemDescription: `Product of ${vendor}` }))
   const { id } = await checkFile(admin, csvOf(lines))
   return { id, params: { id } }
 }
 
-/** Takes in until the `count`th batch, then does `act` before that one is through. */
+/** Imports up to the `count`th batch, then calls `act` before that one is committed. */
 const untilBatch = (count: number, act: () => unknown): ImportLines => {
   let batches = 0
   return async (...batch) => {

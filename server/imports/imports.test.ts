@@ -155,7 +155,7 @@ describe('a delivery history', () => {
     const again = await importFile(admin, file)
     expect(again).toMatchObject({ state: 'done', good: 0, known: 2, bad: 0, added: noCounts })
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
-    // The same import once more, too.
+    // Running the same import again adds nothing, too.
     await admin.do(importsApi.runImport, { params: { id: again.id } })
     expect(await settled(admin, again.id)).toMatchObject({ state: 'done', known: 2, added: noCounts })
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before)

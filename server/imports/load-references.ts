@@ -8,19 +8,19 @@ import { productsWhere } from '#server/inventory/stock/product-rows.ts'
 import type { ReportProblem } from './record-plan.ts'
 
 type ProductRow = RecordRow<ProductColumn>
-/** Name → the ids of those that are called so. */
+/** Name → the ids of the records with that name. */
 export type Ids = ReadonlyMap<string, string[]>
 
 export interface References {
   products: ReadonlyMap<string, Product>
-  /** SKUs of what is no product. */
+  /** SKUs of items that aren't products. */
   others: ReadonlySet<string>
   categories: Ids
   suppliers: Ids
   locations: Ids
 }
 
-/** Finds what the rows name, in as many statements as there are kinds of names. */
+/** Finds the records that the rows refer to, with one statement for each kind. */
 export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<References> {
   const { ids, others } = await itemsBySku(db, rows, 'product', hold)
   const products = await productsWhere(db, sql`i.id = any(${[...ids.values()]}::uuid[])`)
@@ -40,7 +40,10 @@ export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], h
   }
 }
 
-/** The ids of one kind of items by the SKUs of the rows, and the SKUs that others have. `hold`: they stay until the transaction ends. */
+/**
+ * The ids of one kind of items by the SKUs of the rows, and the SKUs that items of other kinds have. `hold`: locks the items
+ * until the transaction ends.
+ */
 export async function itemsBySku(
   db: Db | Tx,
   rows: readonly { code: string }[],
@@ -57,7 +60,7 @@ export async function itemsBySku(
 
 type NamedTable = 'categories' | 'suppliers' | 'locations'
 
-/** Whom the names mean; a place also by its name with its type behind it. `hold`: they stay until the transaction ends. */
+/** The ids by name; a location also by its name followed by its type. `hold`: locks the records until the transaction ends. */
 export async function idsByName(
   db: Db | Tx,
   table: NamedTable,
@@ -82,13 +85,13 @@ export async function idsByName(
   return ids
 }
 
-/** Stands for a location of a customer. */
+/** Marks a customer's location. */
 const consigned = 'consigned'
 
-/** Stands for what was refused, so that the rest of the row is judged, too. */
+/** A placeholder for a refused id, so that the rest of the row is checked, too. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** The id behind a name; told is a name of nothing, or of more than one. */
+/** The id of a name; reports a name of no record, or of several. */
 export function idNamed(name: unknown, ids: Ids, what: string, report: (message: string) => void): string | undefined {
   if (name === undefined) return undefined
   const [id, ...others] = ids.get(String(name).toLowerCase()) ?? []
@@ -100,7 +103,7 @@ export function idNamed(name: unknown, ids: Ids, what: string, report: (message:
   return nobody
 }
 
-/** The ids behind the names of a row. */
+/** The ids of the names in a row. */
 export function namedBy(values: ProductRow['values'], here: References, refuse: ReportProblem<ProductColumn>) {
   const idOf = (column: ProductColumn, ids: Ids, what: string) =>
     idNamed(values[column], ids, what, (message) => refuse(column, message))

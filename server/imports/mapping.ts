@@ -2,8 +2,8 @@ import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import { type AnyMapping, type ColumnSet, missingIn } from '#shared/imports/columns.ts'
 
 /**
- * Lays what somebody chose over the mapping so far; an empty name takes a column out. Throws INVALID for a column that
- * there is not, here or in the file, and for a required one that nothing stands for.
+ * Applies the user's choices to the mapping; an empty name unmaps a column. Throws INVALID for an unknown column, of the import
+ * or of the file, and for an unmapped required one.
  */
 export function changeMapping(
   set: ColumnSet,

@@ -10,7 +10,7 @@ import {
 } from '#server/inventory/locations/match-or-create-locations.ts'
 import { matchOrCreateProducts } from '#server/inventory/products/match-or-create-products.ts'
 
-/** Finds or adds the customers that lines of a delivery history name, and nobody whom only other lines of it name. */
+/** Matches or creates the customers of these lines, and none that only other lines of the history refer to. */
 export const matchOrCreateCustomers = (work: Work, lines: readonly DeliveryLine[]) =>
   matchOrCreateAccounts(
     work,
@@ -22,7 +22,7 @@ export const matchOrCreateCustomers = (work: Work, lines: readonly DeliveryLine[
     })),
   )
 
-/** The same of suppliers, factories, categories and products, in the order of `assertLiving`. */
+/** The same for suppliers, factories, categories and products, in the locking order of `assertLiving`. */
 export async function matchOrCreateNames(work: Work, catalogue: Catalogue, lines: readonly DeliveryLine[]) {
   const keys = (of: (line: DeliveryLine) => Named) => lines.map((line) => of(line).key)
   const makings = [...new Set(keys((line) => line.product))].flatMap((key) => catalogue.products.get(key) ?? [])

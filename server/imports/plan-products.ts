@@ -12,8 +12,8 @@ type Change = { before: Product; input: z.output<typeof ProductChange> }
 type ProductRow = RecordRow<ProductColumn>
 
 /**
- * Judges rows as the form of a product would: one schema, one set of rules. A row whose SKU is here changes that product, as far as
- * its cells say something; any other adds one.
+ * Validates rows like the product form, with the same schema and rules. A row with an existing SKU changes that product, only
+ * in the cells that are filled in; other rows add products.
  */
 export const planProducts = planOfRecords(productColumns, loadReferences, judge)
 
@@ -41,7 +41,7 @@ function judge(
 const parsed = <S extends z.ZodType>(schema: S, value: Input, refuse: ReportProblem<ProductColumn>) =>
   parsedRow(schema, value, productColumns, productColumnAt, refuse)
 
-/** A product that is here keeps what the row says nothing of, and its stock. */
+/** An existing product keeps the fields without a cell, and its stock. */
 function changed(before: Product, typed: Input, refuse: ReportProblem<ProductColumn>): Change['input'] | null {
   const { quantity: _, initialLot: __, ...rest } = typed
   const input = parsed(ProductChange, { ...inputBefore(before), ...rest, ...nested(before, rest) }, refuse)
@@ -52,7 +52,7 @@ function changed(before: Product, typed: Input, refuse: ReportProblem<ProductCol
 
 function added({ values }: ProductRow, typed: Input, refuse: ReportProblem<ProductColumn>): Creation['input'] | null {
   const hasStock = Number(typed['quantity'] ?? 0) > 0
-  // A lot without stock says nothing.
+  // A lot without stock is ignored.
   const { initialLot, ...rest } = typed
   const lot = hasStock && typed['lotControlled'] === true && values.lotNumber ? { initialLot } : {}
   const input = parsed(NewProduct, { ...nothing, ...rest, ...lot }, refuse)
@@ -65,12 +65,12 @@ function added({ values }: ProductRow, typed: Input, refuse: ReportProblem<Produ
   return null
 }
 
-/** What the form starts with. */
+/** The defaults of the form. */
 const nothing: Record<string, unknown> = { quantity: 0, billOfMaterials: [] }
 
 type Input = Record<string, unknown>
 
-/** Values by the form's places: `details.size` goes into details. */
+/** Values by the form's paths: `details.size` goes into details. */
 function inputOf(values: Readonly<Record<string, unknown>>): Input {
   const input: Input = {}
   for (const [key, value] of Object.entries(values)) {
@@ -82,7 +82,7 @@ function inputOf(values: Readonly<Record<string, unknown>>): Input {
   return input
 }
 
-/** What the form of a product that is here would send if nobody typed anything. */
+/** What the form of an existing product would send without edits. */
 const inputBefore = (product: Product): Input => ({
   sku: product.sku,
   name: product.name,

@@ -23,8 +23,8 @@ interface Here {
 }
 
 /**
- * Judges rows as the form of a raw material would. A row whose SKU is here changes that raw material, as far as its cells say
- * something; any other adds one.
+ * Validates rows like the raw material form. A row with an existing SKU changes that raw material, only in the cells that are
+ * filled in; other rows add raw materials.
  */
 export const planRawMaterials = planOfRecords(rawMaterialColumns, whatIsHere, judge)
 
@@ -80,7 +80,7 @@ const parsed = <S extends z.ZodType>(schema: S, value: Typed, refuse: ReportProb
 
 const columnAt = (path: string) => (Object.hasOwn(rawMaterialColumns, path) ? (path as RawMaterialColumn) : undefined)
 
-/** What the form of one that is here would send if nobody typed anything. */
+/** What the form of an existing raw material would send without edits. */
 const inputBefore = (material: RawMaterial): Typed => ({
   sku: material.sku,
   name: material.name,
@@ -94,7 +94,7 @@ const inputBefore = (material: RawMaterial): Typed => ({
   reorderPoint: material.reorderPoint,
 })
 
-/** What a row would change, in words for people: compared is what would be kept, not how it is spelt. */
+/** The changes by a row, as text: compares the stored values, not their spelling. */
 function changesOf(before: RawMaterial, input: z.output<typeof RawMaterialChange>, { values }: RawMaterialRow) {
   const changes: ImportStep['changes'] = []
   for (const key of Object.keys(values) as RawMaterialColumn[]) {

@@ -6,7 +6,7 @@ import type { Product, ProductChange } from '#shared/inventory/stock/product.ts'
 import { formatPrice, parseDecimal } from '#shared/money.ts'
 import type { RecordRow } from './record-file.ts'
 
-/** What a row would change of a product that is here, in words for people: compared is what would be kept, not how it is spelt. */
+/** The changes by a row to an existing product, as text: compares the stored values, not their spelling. */
 export function changesOf(
   before: Product,
   input: z.output<typeof ProductChange>,
@@ -25,7 +25,7 @@ export function changesOf(
     }
     const from = shownCell(kind, was)
     const to = shownCell(kind, will)
-    // A category is a name: in capitals or not, it is the same one.
+    // Category names ignore case.
     const isSame = kind === 'category' ? from.toLowerCase() === to.toLowerCase() : from === to
     if (!isSame) changes.push({ column: name, from, to })
   }

@@ -165,7 +165,7 @@ describe('a list of products', () => {
       version: before.version + 1,
     })
     expect((await bySku('Known-2')).version).toBe(same.version)
-    // The price has its place in the history of prices.
+    // The price is in the price history.
     const { rows } =
       await sql`select price, old_amount, new_amount from price_changes where item_id = ${before.id}`.execute(
         server.database.db,
@@ -225,7 +225,7 @@ describe('a list of products', () => {
     expect(lines).toHaveLength(11)
     expect(lines[1]).toContain('Name is required')
 
-    // Twice at once: the second is turned away while the first is at work, or finds nothing left to do.
+    // Two concurrent runs: the second is refused while the first is running, or finds nothing left to do.
     const params = { id: checked.id }
     const both = await Promise.all([1, 2, 3].map(() => admin.call(productImportsApi.runImport, { params })))
     expect(both.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(1)
@@ -290,7 +290,7 @@ describe('a list of products', () => {
     expect(checked).toMatchObject({ good: 1, known: 1 })
     await addProduct(admin, place, { sku: 'once-1', name: 'By hand' })
     const done = await runProducts(admin, checked.id)
-    // What the check called new is here now: the row changes it.
+    // The row was new in the check but exists now: it is changed.
     expect(done).toMatchObject({ state: 'done', added: { products: 0, updated: 1, pieces: 0 } })
     const { data } = await admin.do(inventoryApi.listProducts, { query: { q: 'once-1' } })
     expect(data.map(({ sku, onHand }) => [sku, onHand])).toEqual([['ONCE-1', 0]])
@@ -375,7 +375,7 @@ describe('a workbook', () => {
       return [status, (body as unknown as { error: string }).error]
     }
     expect(await refused(Buffer.from('PK\u0003\u0004 and no more'))).toEqual([422, 'file: is damaged'])
-    // Its beginning was lost.
+    // Files whose beginning was lost.
     for (const content of ['\u0000\u0001\u0002 no more', 'Half of\na download', ''])
       expect(await refused(Buffer.from(content))).toEqual([422, 'file: is not a readable Excel file'])
     const { zip } = await import('#server/files/zip-stream.ts')
@@ -395,7 +395,7 @@ describe('a workbook', () => {
     ])
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
     expect(await refused(bomb)).toEqual([422, 'file: is too large when it is unpacked: save the sheet as CSV'])
-    // The directory says that the sheet has ten bytes: it is unpacked no further.
+    // The zip directory declares ten bytes for the sheet: no more is unpacked.
     const lying = Buffer.from(bomb)
     lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 24)
     expect(await refused(lying)).toEqual([422, 'file: is not a readable workbook'])
@@ -474,7 +474,7 @@ describe('refusals', () => {
     const checked = await checkProducts(admin, template.body as unknown as string)
     expect(checked.rows).toBe(1)
     expect(Object.keys(checked.mapping).length).toBe(checked.columns.length)
-    // Its names are examples: nothing here is called so.
+    // Its names are examples that don't exist here.
     expect(checked.problems.map(({ column }) => column)).toEqual(['Category', 'Supplier', 'Location'])
   })
 })

@@ -31,7 +31,7 @@ function csv(rows: readonly Cells[]): string {
   return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')
 }
 
-/** Where the statements of jobs are counted. */
+/** Counts the statements of jobs. */
 let jobTally: QueryTally | undefined
 
 async function settled(id: string): Promise<Import> {

@@ -15,7 +15,7 @@ describe('the real delivery history', () => {
   const run = isThere ? test : test.skip
   run(isThere ? name : `${name} (not run: ${path} is not there)`, { timeout: 300_000 }, async () => {
     const content = readFileSync(path)
-    // Counted from the file without any of our own code.
+    // Computed from the file without any of our own code.
     const lines: Record<string, string>[] = parse(content, { columns: true, bom: true })
     const distinct = (...columns: string[]) =>
       new Set(lines.map((line) => columns.map((column) => line[column]).join('\u0001'))).size
@@ -79,7 +79,7 @@ describe('the real delivery history', () => {
       ),
     })
 
-    // [REP-02] The reports say the same as the file, in all, by customer and by item.
+    // [REP-02] The reports have the same sums as the file: in total, by customer and by item.
     const sumsBy = (...columns: string[]) => {
       const sums = new Map<string, number>()
       for (const line of lines) {
@@ -106,7 +106,7 @@ describe('the real delivery history', () => {
       sumsBy('Item Description', 'Brand', 'Dosage', 'Unit of Measure (Per Pack)'),
     )
 
-    // A country's, an item's and each year's, exactly. An order is of the earliest day that one of its lines names.
+    // Exact sums by country, by item and by year. An order's date is the earliest day of its lines.
     const dayOf = (text: string | undefined) => new Date(`${text} UTC`).toISOString().slice(0, 10)
     const firstDays = new Map<string, string>()
     for (const line of lines) {
@@ -153,7 +153,7 @@ describe('the real delivery history', () => {
     })
     expect(centsOf(vietnam, 'total')).toBe(countries.get('Vietnam')?.cents)
 
-    // The proof of the ledger: what stands is what came and went.
+    // Ledger check: the stock on hand is the sum of all entries.
     expect(
       await one(sql`select count(*) as entries, sum(d_on_hand)::bigint as on_hand,
         sum(d_on_hand) filter (where effect = 'RECEIVE')::bigint as received from stock_entry`),
@@ -168,7 +168,7 @@ describe('the real delivery history', () => {
         from stock_entry group by 1, 2, 3) e using (item_id, location_id, lot_id)
       where coalesce(b.on_hand, -1) <> coalesce(e.on_hand, -1) or coalesce(b.committed, -1) <> coalesce(e.committed, -1)`),
     ).toEqual({ wrong: 0 })
-    // Numbers have no gaps, in any year.
+    // Document numbers have no gaps in any year.
     expect(
       await one(sql`select count(*) as gaps from (
         select count(*) as n, max(right(number, 6)::int) as last from sales_orders group by left(number, 7)

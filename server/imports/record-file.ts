@@ -7,31 +7,31 @@ import type { CsvFile, CsvRow } from './csv-file.ts'
 import { withoutApostrophes } from '#server/files/csv-text.ts'
 import { grouped } from './grouped.ts'
 
-/** A row of a list of records: what its cells hold, in the shapes of the record's form; empty cells are left out. */
+/** A row of a list of records: its values in the types of the record's form, without empty cells. */
 export interface RecordRow<K extends string> {
   row: number
-  /** What tells it from others: its SKU, its code. */
+  /** The SKU or code that identifies the record. */
   code: string
   values: Partial<Record<K, unknown>>
-  /** Rows below of the same record, each with more of what it may have several of. */
+  /** Further rows of the same record, each with more values of the repeatable columns. */
   further: readonly RecordRow<K>[]
 }
 
-/** All rows that a record has in the file. */
+/** The number of rows of a record in the file. */
 export const rowsOf = ({ further }: { further: readonly unknown[] }): number => 1 + further.length
 
 export interface RecordRows<K extends string> {
   /** In the file's order, each code once. */
   rows: RecordRow<K>[]
-  /** Those that are refused because of each other; what else is wrong with them is told, too. */
+  /** Rows refused because they contradict each other; their other problems are reported, too. */
   disputed: RecordRow<K>[]
   problems: ImportProblem[]
-  /** Rows that stand in the file a second time, word for word. */
+  /** Number of exact repetitions of rows. */
   repeated: number
 }
 type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
-/** Reads every row; what the cells must hold is judged later, by the schema of the form. */
+/** Reads every row; the values are validated later, by the schema of the form. */
 export async function readRecords<K extends string>(
   file: CsvFile,
   mapping: AnyMapping,
@@ -70,7 +70,7 @@ function readRow<K extends string>(
   const values: RecordRow<K>['values'] = {}
   for (const { key, at, kind } of places) {
     const raw = cells[at] ?? ''
-    // Line breaks of a description are part of it.
+    // Line breaks in a description are kept.
     const text = key === 'description' || key === 'note' ? withoutApostrophes(raw.trim()) : plainText(raw)
     if (text !== '') values[key] = shaped(kind, text, style)
   }
@@ -79,7 +79,7 @@ function readRow<K extends string>(
   return { row, column: identity.column, value: '', message: 'is missing' }
 }
 
-/** Text as the form would send it; what can't be read goes on as it is, so that the form's schema refuses it in its words. */
+/** Converts text to what the form would send; unreadable text is passed on, so that the form's schema refuses it with its message. */
 function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): unknown {
   switch (kind) {
     case 'price':
@@ -99,8 +99,8 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
 }
 
 /**
- * The same row twice is taken once. Rows of one code that differ in `repeatable` columns only, and say the rest again or leave it
- * empty, are one record with several of these; others are refused, as nobody knows which is right.
+ * An exact repetition is dropped. Rows of one code that differ only in `repeatable` columns, and repeat the other cells or
+ * leave them empty, are one record with several values; other rows of one code are refused, as it is unknown which is right.
  */
 function withoutDuplicates<K extends string>(
   all: readonly RecordRow<K>[],
@@ -132,7 +132,7 @@ function withoutDuplicates<K extends string>(
   return { rows: rows.toSorted((a, b) => a.row - b.row), disputed, repeated }
 }
 
-/** Whether a row says nothing else of the record than the first one, but in the repeatable columns. */
+/** True if a row differs from the first one of its record only in repeatable columns. */
 function isMoreOf<K extends string>(first: RecordRow<K>, { values }: RecordRow<K>, repeatable: readonly K[]): boolean {
   const keys = Object.keys(values) as K[]
   const isEqual = (key: K) =>

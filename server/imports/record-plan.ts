@@ -6,18 +6,18 @@ import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { type RecordRow, rowsOf } from './record-file.ts'
 
-/** What rows of a list of records would do now. */
+/** The changes that rows of a list of records would make now. */
 export interface RecordPlan<Creation extends NewRecord, Change extends ChangedRecord> {
   creations: (Creation & Place)[]
-  /** In the order of their ids, in which others lock them, too. */
+  /** In the order of their ids, which is the locking order. */
   changes: (Change & Place)[]
-  /** Rows whose record is here just as they say. */
+  /** Rows that match their record exactly. */
   known: number
   problems: ImportProblem[]
   steps: ImportStep[]
 }
 
-/** The row with which a record begins, and how many it has. */
+/** The first row of a record, and the number of its rows. */
 interface Place {
   row: number
   rows: number
@@ -32,17 +32,17 @@ interface ChangedRecord {
   input: { name: string }
 }
 
-/** What a row comes to: a new record, a changed one with what would be told of it, or nothing, once something was refused. */
+/** The result of a row: a new record, or a changed one with its reported changes; null if it was refused. */
 export type EvaluatedRow<Creation, Change> = Creation | (Change & { changes: ImportStep['changes'] }) | null
 
-/** Tells what is wrong with a row; a record of which something was told is not taken. `at`: where it is a further row of it. */
+/** Reports a problem of a row; the record is then not imported. `at`: the row, if it is a further row of the record. */
 export type ReportProblem<K extends string> = (column: K | undefined, message: string, at?: RecordRow<K>) => void
 
 type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
 /**
- * The plan of a list: what its rows rely on is loaded together, then each record is judged by itself. `hold`: what they rely on stays
- * until the end of the transaction.
+ * Plans a list: loads all referenced records together, then evaluates each record by itself. `hold`: locks the referenced
+ * records until the end of the transaction.
  */
 export const planOfRecords =
   <K extends string, References, Creation extends NewRecord, Change extends ChangedRecord>(
@@ -72,7 +72,7 @@ export const planOfRecords =
         plan.problems.push({
           row: at.row,
           column: name,
-          // A number that can't be read has lost its text.
+          // The text of a number that can't be read is lost.
           value: value === 'NaN' ? '' : value.slice(0, 200),
           message: name || !column ? message : `${columns[column].name} ${message}`,
         })
@@ -95,7 +95,7 @@ export const planOfRecords =
     return plan
   }
 
-/** Rows of a record are taken together or not at all: what is told of those with which nothing is wrong. */
+/** Rows of a record are imported together or not at all: the message for its rows without a problem of their own. */
 function othersOf(one: RecordRow<string>, problems: readonly ImportProblem[]): ImportProblem[] {
   const refused = new Set(problems.map(({ row }) => row))
   const good = [one, ...one.further].filter(({ row }) => !refused.has(row))
@@ -103,10 +103,10 @@ function othersOf(one: RecordRow<string>, problems: readonly ImportProblem[]): I
   return good.map(({ row }) => ({ row, column: '', value: '', message }))
 }
 
-/** As it is spelt here, which a row may spell another way. */
+/** The stored spelling, which may differ from the row's. */
 const codeOf = (before: ChangedRecord['before']) => ('sku' in before ? before.sku : before.code)
 
-/** What the form's schema makes of a row; where it refuses, each column is told once. */
+/** Parses a row with the form's schema; each refused column is reported once. */
 export function parsedRow<S extends z.ZodType, K extends string>(
   schema: S,
   value: Readonly<Record<string, unknown>>,

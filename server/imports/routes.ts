@@ -17,7 +17,7 @@ import { importJob, writeImport } from './import-job.ts'
 import { otherKindOf } from './text-file.ts'
 import { startImport } from './start-import.ts'
 
-/** Serves the imports. Returns what does them in the background. */
+/** Serves the imports. Returns the handler of their job. */
 export function serveImports(serve: Serve, deps: ServeDeps): JobHandler<'run-import'> {
   const deliveries = deliveryKind(importDeliveries)
   const kinds = [deliveries, productKind, rawMaterialKind, customerKind]
@@ -56,18 +56,21 @@ function serveKind({ read, write }: Serve, deps: ServeDeps, kind: ImportKind): v
   })
 }
 
-/** A workbook is kept as the CSV of its first sheet: from there on there is one kind of file. */
+/** A workbook is stored as the CSV of its first sheet, so that there is only one kind of file. */
 async function asCsv(bytes: Buffer): Promise<{ content: Buffer; encoding?: string }> {
   if (!isWorkbook(bytes)) return { content: bytes }
   const { text, sheet } = await readSheet(bytes)
   return { content: Buffer.from(text), encoding: `the sheet ${sheet} of an Excel workbook` }
 }
 
-/** Called a workbook, it is none, and no other kind of file that is known; text of that name is read as a table all the same. */
+/**
+ * True for a file with the name of a workbook that is neither a workbook nor another known kind of file; text with such a name
+ * is still read as a table.
+ */
 const isDamagedWorkbook = (fileName: string, content: Buffer) =>
   /\.xlsx?$/i.test(fileName) && otherKindOf(content) === undefined
 
-/** The text goes out as the handler's answer: sent from within, it would race with its own compression. */
+/** Returned as the handler's reply: sending it here would race with the response's compression. */
 function download(reply: FastifyReply, fileName: string, text: string): never {
   const plain = fileName.replace(/[^\w. ()-]/g, '_')
   const name = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`

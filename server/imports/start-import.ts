@@ -16,8 +16,8 @@ const startsFrom: Record<ImportAction, readonly ImportState[]> = {
 }
 
 /**
- * Queues a check or a run of an import. Throws ALREADY_RUNNING while one is queued or under way, or where the file must be
- * checked first, INVALID for a mapping that can't be.
+ * Queues a check or a run of an import. Throws ALREADY_RUNNING while one is queued or running, or if the file must be checked
+ * first, INVALID for an invalid mapping.
  */
 export async function startImport(
   work: Work,

@@ -7,14 +7,14 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 
 export interface Comparison {
-  /** Lines that are not in the database yet and may come in. */
+  /** Lines to import that are not in the database yet. */
   fresh: DeliveryLine[]
-  /** Lines that an earlier run took in. */
+  /** The number of lines imported by an earlier run. */
   known: number
   problems: ImportProblem[]
 }
 
-/** Compares a file's lines with what earlier imports left. What is there is never changed: a line that differs is a problem. */
+/** Compares a file's lines with those of earlier imports. Imported lines are never changed: a line that differs is a problem. */
 export async function compareWithStored(
   db: Db | Tx,
   lines: readonly DeliveryLine[],
@@ -85,7 +85,7 @@ async function storedOrders(db: Db | Tx, lines: readonly DeliveryLine[]): Promis
   return new Map(rows.map((row) => [row.ref, row]))
 }
 
-/** The lines that are not there yet: asked again within a batch, as another import may have brought them meanwhile. */
+/** The lines that are not stored yet: checked again within a batch, as another import may have added them meanwhile. */
 export async function withoutStored(tx: Tx, lines: readonly DeliveryLine[]): Promise<DeliveryLine[]> {
   const { rows } = await sql<{ ref: string }>`select external_ref as ref from sales_order_lines
     where external_ref = any(${lines.map((line) => line.lineId)})`.execute(tx)

@@ -2,11 +2,11 @@ import { invalid } from '#shared/http/refusal.ts'
 
 export interface TextFile {
   text: string
-  /** As which it was read, in words. */
+  /** The name of the encoding, for the user. */
   encoding: string
 }
 
-/** How files begin that somebody may take for a table, but that are no text. */
+/** Signatures of binary files that users may upload as a table. */
 const otherKinds: readonly [signature: string, what: string][] = [
   ['504b0506', 'is an empty ZIP archive'],
   ['d0cf11e0', 'is an old Excel workbook: save the sheet as CSV'],
@@ -14,15 +14,15 @@ const otherKinds: readonly [signature: string, what: string][] = [
   ['1f8b', 'is compressed (gzip): unpack it first'],
 ]
 
-/** What a file is that is no text, in words. */
+/** What a binary file is, as text for the user. */
 export function otherKindOf(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 8).toString('hex')
   return otherKinds.find(([signature]) => start.startsWith(signature))?.[1]
 }
 
 /**
- * Reads a file's bytes as text: what its byte order mark says, else UTF-8, else Windows-1252 where that gives plausible text.
- * Throws INVALID naming why the file can't be read.
+ * Decodes a file: by its byte order mark, else as UTF-8, else as Windows-1252 if the result is plausible text. Throws INVALID
+ * with the reason.
  */
 export function readText(bytes: Buffer): TextFile {
   if (bytes.length === 0) throw invalid('file', 'is empty')
@@ -59,14 +59,14 @@ function decoded(bytes: Buffer, label: string): string | null {
   }
 }
 
-/** A file that is UTF-8 but for a few broken bytes would come out as "CÃ´te": that one is damaged, not of another encoding. */
+/** UTF-8 with a few broken bytes would be decoded as "CÃ´te": such a file is damaged, not in another encoding. */
 function decodeWestern(bytes: Buffer): TextFile {
   const lenient = new TextDecoder('utf-8').decode(bytes)
   const broken = lenient.split('\uFFFD').length - 1
   const whole = (lenient.match(/[^\p{ASCII}\uFFFD]/gu) ?? []).length
   if (whole > broken) throw invalid('file', damaged(bytes))
   const text = new TextDecoder('windows-1252').decode(bytes)
-  // The five bytes that Windows-1252 leaves open come out as control characters.
+  // The five undefined bytes of Windows-1252 are decoded as control characters.
   if (/[\u0080-\u009F]/u.test(text)) throw invalid('file', 'is neither UTF-8 nor Windows-1252: save it as UTF-8')
   return { text, encoding: 'Windows-1252' }
 }

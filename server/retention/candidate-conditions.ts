@@ -6,16 +6,16 @@ import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { quietNow } from './quiet-countries.ts'
 
-/** When and for which settings one looks. */
+/** The time and settings that candidates are selected by. */
 export interface Moment {
   now: Date
   timeZone: string
   settings: RetentionSettings
 }
 
-/** c: the customer's row here, a: the customer. */
+/** c: the customer's retention row, a: the account. */
 export const candidateSource = sql`retention_customers c join accounts a on a.id = c.account_id`
-/** Enough for who is a candidate: one index has it all. */
+/** Enough to select candidates: a single index covers it. */
 export const candidatesAlone = sql`retention_customers c`
 
 const channelSql = {
@@ -24,7 +24,7 @@ const channelSql = {
   SMS: sql`case when a.phone is not null then 'SMS' end`,
 } as const
 
-/** SQL over `candidateSource`: who is a candidate, by which trigger, and why one is excluded. */
+/** SQL over `candidateSource`: the conditions of candidates, their trigger, and the reasons to exclude them. */
 export function candidateSql({ now, timeZone, settings }: Moment) {
   const today = businessDate(now, timeZone)
   const isInactive = sql`c.last_order_date < ${addDays(today, -settings.inactivityDays)}::date`
@@ -45,7 +45,7 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
     heldOut: sql`(c.hold_out_bucket < ${settings.holdOutPercent}::int)`,
     cap: sql`((select count(*) from retention_messages m where m.account_id = c.account_id and m.state <> 'failed'
       and m.queued_at > ${new Date(now.getTime() - 30 * dayMs)}) >= ${settings.maxPer30Days}::int)`,
-    // Where all have the same hours, nobody is looked at.
+    // If all countries have the same quiet hours now, no customer's country is needed.
     quietHours:
       quiet.others.length === 0 ? sql.lit(quiet.company) : quiet.company ? sql`(not ${isElsewhere})` : isElsewhere,
   }
@@ -65,12 +65,12 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
     address: sql`case ${channel} when 'Email' then a.email when 'SMS' then a.phone end`,
     excludedBy,
     isExcluded: anyOf(exclusions.map((name) => excludedBy[name])),
-    /** All but being held out, which is noted when the others are messaged. */
+    /** All exclusions except held out, which is recorded when the others are messaged. */
     isPrevented: anyOf(exclusions.filter((name) => name !== 'heldOut').map((name) => excludedBy[name])),
   }
 }
 
-/** m, to account a and retention customer c: why the customer gets it no more; null where they still would. */
+/** For a message m to account a with retention row c: why the customer doesn't get it any more; null if they still do. */
 export const withdrawalSql = sql`case when a.deleted_at is not null or a.status <> 'active' then 'inactive'
   when c.opted_out_at is not null then 'optedOut'
   when c.last_order_date > m.spell then 'ordered'
@@ -78,8 +78,8 @@ export const withdrawalSql = sql`case when a.deleted_at is not null or a.status 
 export const isStillWanted = sql`(${withdrawalSql}) is null`
 
 /**
- * Keeps the planner from reading all open orders or invoices of the company into memory for a page of fifty customers: it asks
- * the index for each of them, however many there are.
+ * Keeps the planner from reading all open orders or invoices into memory for a page of fifty customers: makes it use an index
+ * lookup per customer.
  */
 const perCustomer = sql`offset 0`
 const dayMs = 86_400_000

@@ -13,7 +13,7 @@ import { addAccount, addOrder } from '#test/builders.ts'
 import { addCustomer, changeRetention, isHeldOut } from '#test/retention.ts'
 import { retentionCompany } from '#test/retention-company.ts'
 
-/* Who is a candidate, and why one is not messaged. */
+/* Candidates, and the reasons to exclude them. */
 
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive, daysAgo } = company
@@ -104,7 +104,7 @@ test('customers held out are noted and get nothing, always the same ones', async
   expect(held.length).toBeGreaterThan(0)
   const marked = await candidates({ exclusion: 'heldOut', limit: 100 })
   expect(marked.map(({ id }) => id).toSorted()).toEqual(held.toSorted())
-  // What a run would do is counted apart: in quiet hours it holds nobody out either.
+  // What a run would do is counted separately: in quiet hours it holds nobody out either.
   const counts = () => company.admin.do(candidatesApi.getSummary, {})
   expect(await counts()).toMatchObject({ ready: 24 - held.length, toHoldOut: held.length })
   await changeRetention(company.admin, { quietFrom: '00:00', quietTo: '23:59' })
@@ -133,7 +133,7 @@ test('the rhythm is a second trigger that can be switched on', async () => {
   await addCustomer(company.server, company.admin, weekly, [[company.gloves, 10]], { name: 'Weekly' })
   expect(await candidates()).toEqual([])
   await changeRetention(company.admin, { rhythm: true, rhythmGraceDays: 7 })
-  // Worked out by the hourly job.
+  // Computed by the hourly job.
   await company.server.app.runJobs('plan-retention')
   expect(await candidates()).toMatchObject([
     { name: 'Weekly', trigger: 'rhythm', rhythmDays: 7, daysSince: 28, daysLate: 21 },
@@ -155,7 +155,7 @@ test('[RET-03] a call instead of a message is the account owner’s task, once, 
   const { data } = await rep.do(callsApi.listCalls, { params })
   expect(data).toMatchObject([{ id: callTaskId, doneAt: null, doneBy: null }])
   expect(data[0]?.note).toMatch(/^No order since .*\. Ask for the new ward$/)
-  // The owner finds it in the work of the day, others in the list of all.
+  // The owner finds it in their tasks, others in the list of all.
   const mine = async (client: Client, calls: 'mine' | 'open' = 'mine') =>
     (await client.do(crmApi.listAccounts, { query: { calls } })).data.map(({ id }) => id)
   const waiting = async (client: Client) =>
@@ -168,7 +168,7 @@ test('[RET-03] a call instead of a message is the account owner’s task, once, 
   expect((await rep.call(callsApi.finishCall, task)).status).toBe(409)
   expect([await mine(rep), await waiting(rep)]).toEqual([[], [0]])
   await rep.do(callsApi.reopenCall, task)
-  // Without an owner it is anybody's.
+  // Without an owner, everybody finds it in their tasks.
   await admin.do(callsApi.setOwner, { params, body: { ownerId: null } })
   expect([await waiting(rep), await waiting(other)]).toEqual([[1], [1]])
 })

@@ -24,7 +24,7 @@ const sorts = {
   name: { by: sql`lower(a.name)`, type: 'text' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** Everything about the candidates of a page in one statement. */
+/** All data of a page of candidates in one statement. */
 function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan<Row> {
   const found = candidateSql(moment)
   const where = [...found.where]
@@ -54,7 +54,7 @@ function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): 
       left join retention_templates p on p.channel = ${found.channel} and p.step = ${found.step}`,
     narrow: query.q || query.status || query.exclusion || name === 'name' ? candidateSource : candidatesAlone,
     where,
-    // Each is asked for its orders, invoices and messages; the summary counts further.
+    // Orders, invoices and messages are read for each row; the summary counts further.
     ...((query.status || query.exclusion) && { countTo: 1000 }),
     sort: { ...sorts[name], descending },
     id: sql`c.account_id`,
@@ -86,7 +86,7 @@ export async function listCandidates(db: Db, moment: Moment, company: CompanyBlo
   })
 }
 
-/** What the page counts; candidates up to 10,000. */
+/** The counts on the page; candidates up to 10,000. */
 export async function getSummary(
   db: Db,
   moment: Moment,
@@ -135,7 +135,7 @@ export async function getSummary(
   }
 }
 
-/** m: failed, certainly not there, not sent again yet, and to somebody who would still get it. */
+/** A message m that failed for certain, was not resent yet, and whose customer would still get it. */
 export const isResendable = sql`(m.state = 'failed' and not m.is_uncertain
   and not exists (select 1 from retention_messages n where n.resend_of = m.id)
   and exists (select 1 from accounts a join retention_customers c on c.account_id = a.id

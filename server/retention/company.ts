@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { CompanyBlock } from './template-values.ts'
 
-/** What messages say of the company. */
+/** The company's data in messages. */
 export async function getCompany(db: Db): Promise<CompanyBlock> {
   const { rows } =
     await sql<CompanyBlock>`select coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as name,

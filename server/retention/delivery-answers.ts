@@ -4,9 +4,9 @@ import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 import { optOutByPhone } from './opt-outs.ts'
 
-/** What the gateway says of a message that it took; `id` is ours or its own. Told again, it changes nothing. */
+/** Records a delivery report of the gateway; `id` is our id of the message or the gateway's. Repeated reports change nothing. */
 export async function recordDelivery(work: Work, id: string, isDelivered: boolean, reason: string | null) {
-  // Each compared as its index has it.
+  // Each is compared in a form that its index supports.
   const ours = Id.safeParse(id).data ?? null
   const rows = await work.tx
     .updateTable('retention_messages')
@@ -27,7 +27,7 @@ export async function recordDelivery(work: Work, id: string, isDelivered: boolea
 
 const stopWords = /^\s*["'.]*\s*(stop|stopp|unsubscribe|stopall|end|quit|cancel)\b/i
 
-/** STOP, and what people write instead, opts out; any other reply is not ours to read. */
+/** STOP, and common equivalents, opts out; other replies are ignored. */
 export async function readReply(work: Work, from: string, text: string): Promise<void> {
   if (stopWords.test(text)) await optOutByPhone(work, from)
   else work.audit('retention.reply', 'retention', null, {})

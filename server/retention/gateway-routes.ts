@@ -14,17 +14,17 @@ type Deps = CommandDeps & {
   publicUrl: string
   sms: SmsSettings
   limits: Limits
-  /** Ends the e-mails of a scheduled report. */
+  /** Stops the emails of a scheduled report. */
   unsubscribeFromReport: (work: Work, key: string, unsubscribed: boolean) => Promise<unknown>
-  /** Ends somebody's digests of notifications. */
+  /** Stops a user's digests of notifications. */
   unsubscribeFromDigest: (work: Work, key: string, unsubscribed: boolean) => Promise<unknown>
 }
 
 const maxBytes = 16 * 1024
 
 /**
- * What is called from outside by programs that know no contract of ours: mail programs, which opt out by one click
- * (RFC 8058), and the SMS gateway, which signs what it tells. Beside /api, as neither sends the headers of our own page.
+ * Endpoints for external programs without our contracts: mail programs, which opt out with one click (RFC 8058), and the SMS
+ * gateway, which signs its requests. Outside /api, as neither sends our client's headers.
  */
 export function serveGateways(http: FastifyInstance, deps: Deps): void {
   const act = (route: string, work: (work: Work) => Promise<unknown>) =>

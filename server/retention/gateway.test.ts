@@ -12,7 +12,7 @@ import { addCustomer, changeRetention } from '#test/retention.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { smsGateway } from '#test/sms-gateway.ts'
 
-/* SMS over a real gateway on a socket, what it tells back, and opting out by a mail program. */
+/* SMS over a real gateway on a socket, its delivery reports, and opting out by a mail program. */
 
 const token = 'a token of the gateway'
 const now = new Date('2026-11-18T12:00:00Z')
@@ -89,7 +89,7 @@ test('a refusal of the gateway is Failed with its words; silence and its own fai
   gateway.state.status = 503
   await server.app.runJobs()
   expect((await log()).filter(({ isUncertain }) => isUncertain)).toHaveLength(1)
-  // Nobody knows whether that one arrived: not with the others.
+  // It is unknown whether that one arrived: it isn't resent with the others.
   expect((await admin.call(messagesApi.resendFailed, {})).status).toBe(409)
 })
 
@@ -102,7 +102,7 @@ test('the gateway’s signed answers update the log, once', async () => {
   expect(await log()).toMatchObject([{ status: 'Failed', problem: 'Phone is off' }])
   expect((await postEvent({ type: 'status', id: 'gateway-1', status: 'delivered' })).status).toBe(204)
   expect(await log()).toMatchObject([{ status: 'Sent', problem: null, deliveredAt: '2026-11-18T12:00:00Z' }])
-  // Late and out of order: it was delivered.
+  // A late report, out of order: it was delivered.
   expect((await postEvent(failed)).status).toBe(204)
   expect(await log()).toMatchObject([{ status: 'Sent' }])
 })

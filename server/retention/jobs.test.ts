@@ -3,7 +3,7 @@ import { changeRetention } from '#test/retention.ts'
 import { changeSettings } from '#test/settings.ts'
 import { retentionCompany } from '#test/retention-company.ts'
 
-/* When messages go, whatever the clock does. */
+/* When messages are sent, across clock changes. */
 
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive } = company

@@ -11,7 +11,7 @@ import { refreshRhythms } from './rhythm.ts'
 import { failAbandoned } from './send-messages.ts'
 import { getRetentionSettings, stopAutomaticSending } from './settings.ts'
 
-/** Every hour: rhythms are worked out, those who became inactive are messaged, and what waited for the morning goes. */
+/** Every hour: computes rhythms, queues messages for new candidates, and sends messages that waited for the morning. */
 export function retentionJob(deps: CommandDeps): JobHandler<'plan-retention'> {
   const { db } = deps.database
   return {
@@ -36,7 +36,7 @@ export function retentionJob(deps: CommandDeps): JobHandler<'plan-retention'> {
 
 const batchSize = 5000
 
-/** Every night: messages older than the log's period go, and steps of spells that ended, which can't come back. */
+/** Every night: deletes messages older than the log's retention period, and old steps of spells that have ended. */
 export async function purgeLog(db: Db, now: Date, timeZone: string): Promise<void> {
   const { data } = await getRetentionSettings(db)
   const before = new Date(now.getTime() - data.logRetentionDays * 86_400_000)
@@ -45,14 +45,14 @@ export async function purgeLog(db: Db, now: Date, timeZone: string): Promise<voi
       select id from retention_messages where at < ${before} order by at limit ${batchSize})`.execute(db)
     if (Number(done.numAffectedRows ?? 0) < batchSize) break
   }
-  // The comparison with those who were held out looks back a year.
+  // 400 days, as the comparison with held-out customers looks back a year.
   await sql`delete from retention_steps t using retention_customers c where c.account_id = t.account_id
     and t.spell < c.last_order_date and t.at < ${businessDate(new Date(now.getTime() - 400 * 86_400_000), timeZone)}::date`.execute(
     db,
   )
 }
 
-/** After a restore: what waited then may have gone out since. Answers how many are held back. */
+/** After a restore: waiting messages may have been sent since the backup. Returns how many are held back. */
 export async function holdBackMessages(tx: Tx): Promise<number> {
   await stopAutomaticSending(tx)
   const done = await tx

@@ -23,7 +23,7 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   const wrong = () => brokenBy('R7 last orders')
   const repair = async () => (await admin.do(integrityApi.rebuildReportSums, { body: {} })).data.at(-1)
   expect(await wrong()).toEqual([])
-  // One is too old, one is missing, and one says an order that is not there.
+  // One is too old, one is missing, and one has an order that doesn't exist.
   await sql`update retention_customers set last_order_date = last_order_date - 9 where account_id = ${accounts[0]?.id}`.execute(
     db,
   )
@@ -36,7 +36,7 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   expect(mended).toMatchObject({ table: 'retention_customers' })
   expect(mended?.corrected).toBeGreaterThan(0)
   expect(await wrong()).toEqual([])
-  // So are steps that nobody took, and who is said to be active.
+  // The check also finds steps without a row, and a wrong active flag.
   const wrongSteps = () => brokenBy('R8 retention steps')
   await sql`update accounts set status = 'inactive' where id = ${accounts[2]?.id}`.execute(db)
   expect(await wrongSteps()).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listOf } from '#server/db/list-of.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Customers whose noted day of the last order is not what their orders say: account_id, noted, actual. */
+/** Customers whose stored last order date differs from their orders: account_id, noted, actual. */
 export const wrongLastOrders = `select a.id as account_id, c.last_order_date as noted, o.last as actual
   from accounts a
   left join (select account_id, max(order_date) as last from sales_orders where deleted_at is null group by account_id) o
@@ -10,7 +10,7 @@ export const wrongLastOrders = `select a.id as account_id, c.last_order_date as 
   left join retention_customers c on c.account_id = a.id
   where c.account_id is null or c.last_order_date is distinct from o.last`
 
-/** Customers whose noted steps of this spell, or whether they are active, are not what the books say: account_id, noted, actual. */
+/** Customers whose stored steps of this spell or active flag are wrong: account_id, noted, actual. */
 export const wrongSteps = `select c.account_id, c.steps || ' steps' || case when c.is_active then '' else ', inactive' end as noted,
     coalesce(t.steps, 0) || ' steps' || case when a.deleted_at is null and a.status = 'active' then '' else ', inactive' end as actual
   from retention_customers c join accounts a on a.id = c.account_id
@@ -27,8 +27,8 @@ interface StepCount {
 }
 
 /**
- * Writes the day of the last order anew where it is wrong; triggers keep it, the steps since and who is active. Whoever writes an order of such a customer
- * meanwhile waits, or is waited for. Returns how many were corrected.
+ * Corrects wrong last order dates; triggers then update the steps and the active flag. Locks make it wait for concurrent orders
+ * of these customers, and the other way round. Returns how many were corrected.
  */
 export async function mendLastOrders({ db }: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ export async function mendLastOrders({ db }: Database): Promise<number> {
       .expression(sql`select unnest(${listOf(ids)})`)
       .onConflict((oc) => oc.doNothing())
       .execute()
-    // Locked by a statement of its own: the next one sees what whoever held them has written.
+    // Locks in a separate statement: the next one sees what the previous lock holders have written.
     await sql`select 1 from retention_customers where account_id = any(${ids}::uuid[]) order by account_id
       for no key update`.execute(tx)
     const lastOrders = sql<{ id: string; last: string | null }>`(select x.id, o.last

@@ -13,7 +13,7 @@ type ResultQuery = RequestOf<(typeof messagesApi.listResults)['spec']>['query']
 
 const states = { Sent: 'sent', Failed: 'failed' } as const
 
-/** The log: what was sent and what failed. `timeZone`: whose days `from` and `to` are. */
+/** The log of sent and failed messages. `timeZone`: the time zone of the days `from` and `to`. */
 export async function listMessages(db: Db, timeZone: string, query: LogQuery) {
   const where = [sql`m.at is not null`]
   if (query.customer) where.push(sql`m.account_id = ${query.customer}`)
@@ -63,11 +63,11 @@ export async function listMessages(db: Db, timeZone: string, query: LogQuery) {
   return pageOfRows(listed, ({ accountId, name, ...row }) => ({ ...row, customer: { id: accountId, name } }))
 }
 
-/** Orders from the day after the step, for as many days as are counted. */
+/** The orders after a step, from the day after it, within the result period. */
 const ordersAfter = sql`(select count(*) from sales_orders o where o.account_id = t.account_id and o.deleted_at is null
   and o.status <> 'CANCELLED' and o.order_date > t.at::date and o.order_date <= t.at::date + ${sql.lit(resultDays)})`
 const dayMs = 86_400_000
-/** First steps of the last year of which the days are over. As they were assigned: a message that failed counts, too. */
+/** First steps of the last year whose result period is over. By assignment (intention to treat): failed messages count, too. */
 const compared = (now: Date) => [
   sql`t.step = 1`,
   sql`t.kind <> 'call'`,
@@ -78,7 +78,7 @@ const compared = (now: Date) => [
 const kinds = { message: 'message', heldOut: 'held out' } as const
 const none: Tally = { customers: 0, orders: 0, squares: 0 }
 
-/** What came of the messages, beside those who were held out. */
+/** The results of messages, compared with held-out customers. */
 export async function getResults(db: Db, now: Date): Promise<Results> {
   const { rows } = await sql<
     Tally & { kind: string }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Who is merged into another takes along what was sent, and that they want no messages. What both had of one spell stays. */
+/**
+ * When a customer is merged into another, moves their messages and their opt-out. If both have steps of one spell, those of
+ * each stay.
+ */
 export async function moveRetention(work: Work, from: string, into: string): Promise<void> {
   await work.tx
     .insertInto('retention_customers')

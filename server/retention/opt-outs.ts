@@ -33,7 +33,7 @@ export async function listOptOuts(db: Db, query: Query) {
   return pageOfRows(listed, (row) => row)
 }
 
-/** By somebody of the company, on the customer's behalf. Throws VALIDATION for a customer who is not there. */
+/** Sets an opt-out by a user, on the customer's behalf. Throws INVALID if the customer doesn't exist. */
 export async function setOptOut(work: Work, accountId: string, optedOut: boolean): Promise<{ optedOut: boolean }> {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null`.execute(work.tx)
   if (rows.length === 0) throw invalid('accountId', 'is not a customer')
@@ -46,10 +46,10 @@ export async function setOptOut(work: Work, accountId: string, optedOut: boolean
   return { optedOut }
 }
 
-/** Of account `a`, or of the one that it was merged into. */
+/** The id of account `a`, or of the one that it was merged into. */
 const currentId = sql<string>`coalesce(a.merged_into, a.id)`
 
-/** By the link of a message. Throws TOKEN_INVALID for a key that nobody has. */
+/** Opts out by the link in a message. Throws TOKEN_INVALID for an unknown key. */
 export async function unsubscribe(work: Work, key: string, optedOut: boolean, way: Way = 'Link') {
   const { rows } = await sql<{ id: string; company: string }>`select ${currentId} as id,
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company
@@ -62,7 +62,7 @@ export async function unsubscribe(work: Work, key: string, optedOut: boolean, wa
   return { company: row.company, optedOut }
 }
 
-/** By the reply STOP: every customer with this number, as it can't be known which of them it was. */
+/** Opts out by the reply STOP: all customers with this number, as it is unknown which of them replied. */
 export async function optOutByPhone(work: Work, phone: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select ${currentId} as id from accounts a
     where a.phone is not null and length(phone_end(${phone})) >= 7 and phone_end(a.phone) = phone_end(${phone})

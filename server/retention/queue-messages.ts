@@ -11,8 +11,8 @@ import { isResendable } from './candidates.ts'
 import { stopAutomaticSending } from './settings.ts'
 
 /**
- * Queues a message for every candidate who is not excluded, and notes those who are held out. The key of a step is the
- * customer, the spell and the step, so whoever else does the same at the same moment adds nothing.
+ * Queues a message for every candidate who is not excluded, and records those who are held out. The key of a step is customer,
+ * spell and step, so that a concurrent run adds nothing.
  */
 export async function queueMessages(work: Work, moment: Moment, accountIds?: readonly string[]) {
   const found = candidateSql(moment)
@@ -39,7 +39,7 @@ export async function queueMessages(work: Work, moment: Moment, accountIds?: rea
   return { queued, heldOut }
 }
 
-/** The same as somebody's act: throws NOT_READY where nobody would get a message. */
+/** The same as a user's action: throws NOT_READY if nobody would get a message. */
 export async function runNow(work: Work, moment: Moment, accountIds?: readonly string[]) {
   const done = await queueMessages(work, moment, accountIds)
   const why = whyNotRun({ ready: done.queued, heldOut: done.heldOut })
@@ -47,7 +47,7 @@ export async function runNow(work: Work, moment: Moment, accountIds?: readonly s
   return done
 }
 
-/** Withdraws what waits; customers become candidates again. */
+/** Withdraws waiting messages; their customers become candidates again. */
 export async function stopMessages(work: Work): Promise<{ withdrawn: number }> {
   const { rows } = await sql<{ withdrawn: number }>`with gone as (
       delete from retention_messages where state = 'waiting' returning account_id, spell, step, resend_of),
@@ -63,8 +63,8 @@ export async function stopMessages(work: Work): Promise<{ withdrawn: number }> {
 }
 
 /**
- * Queues a failed message again: a row of its own, once. Throws NOT_FOUND, INVALID_TRANSITION, ALREADY_DONE, and NOT_READY where
- * the customer would not get it any more.
+ * Queues a failed message again, once, as a new row. Throws NOT_FOUND, INVALID_TRANSITION, ALREADY_DONE, and NOT_READY if the
+ * customer would not get it any more.
  */
 export async function resendMessage(work: Work, id: string): Promise<{ queued: number }> {
   const { rows } = await sql<{ state: string; isResent: boolean; withdrawal: Withdrawal | null }>`select m.state,

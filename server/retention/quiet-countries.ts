@@ -2,13 +2,13 @@ import { isQuiet, timeZonesByCountry } from '#shared/retention/quiet-hours.ts'
 import type { RetentionSettings } from '#shared/retention/settings-api.ts'
 
 export interface QuietNow {
-  /** Where the company is: for customers whose country is not known. */
+  /** True if it is quiet at the company: for customers whose country is unknown. */
   company: boolean
-  /** Countries, by name or code in lower case, in which it is the other way round. */
+  /** Countries, by name or code in lower case, where it is the opposite. */
   others: string[]
 }
 
-/** Where it is quiet now. In a country with several time zones it is quiet as long as it is quiet in one of them. */
+/** Where quiet hours apply now. A country with several time zones is quiet if at least one of them is. */
 export function quietNow(now: Date, timeZone: string, { quietFrom, quietTo }: RetentionSettings): QuietNow {
   const known = new Map<string, boolean>()
   const isQuietIn = (zone: string) => {

@@ -5,7 +5,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 import { candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
 
-/** Notes that a person calls this candidate: no message of this step follows. Answers the day of the last order. */
+/** Records that a user calls this candidate, so that no message of this step follows. Returns the date of the last order. */
 export async function recordCall(work: Work, moment: Moment, accountId: string): Promise<string> {
   const found = candidateSql(moment)
   const rows = await work.tx

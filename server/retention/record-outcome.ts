@@ -4,7 +4,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { getCompany } from './company.ts'
 import { renderMessage, templateValues } from './template-values.ts'
 
-/** Writes down a customer's waiting message as sent, or as failed with a problem, without sending it: the demo company's log. */
+/** Marks a customer's waiting message as sent, or as failed with a problem, without sending it: for the demo company. */
 export async function recordOutcome(work: Work, accountId: string, problem: string | null): Promise<void> {
   const { rows } = await sql<{
     id: string

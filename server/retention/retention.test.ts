@@ -6,7 +6,7 @@ import { templatesApi } from '#shared/retention/templates-api.ts'
 import { startServer } from '#test/server.ts'
 import { retentionCompany } from '#test/retention-company.ts'
 
-/* Settings, templates, and who may do what. */
+/* Settings, templates, and permissions. */
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()

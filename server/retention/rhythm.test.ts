@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of ['Gloves', 'Masks']) products.push((await addProduct(admin, place, { name, quantity: 9000 })).id)
 })
 
-// Days before the last order, some at the edge of what counts, and which products were ordered on each.
+// Orders: days before the last order, some at the limits, and the products of each.
 const history = fc.array(
   fc.record({
     ago: fc.oneof(

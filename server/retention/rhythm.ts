@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts'
 const maxUsualItems = 3
 
 /**
- * One row `(days, items)`: a customer's usual days from one order to the next, and what they order most often with the median
- * quantity. By the rules of shared/retention/rhythm.ts; a test holds both to each other.
+ * One row `(days, items)`: a customer's usual days from one order to the next, and their most frequent products with the median
+ * quantity. Same rules as shared/retention/rhythm.ts; a test compares the two.
  */
 export const rhythmOf = (account: RawBuilder<unknown>, lastOrder: RawBuilder<unknown>) => sql`(
     with bought as (
@@ -29,7 +29,7 @@ export const rhythmOf = (account: RawBuilder<unknown>, lastOrder: RawBuilder<unk
 
 const batchSize = 500
 
-/** Works out the rhythm of customers who have ordered since it was last worked out, a batch at a time. */
+/** Computes the rhythm of customers with a new last order, in batches. */
 export async function refreshRhythms(db: Db, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const rhythms = sql<{ account_id: string; last_order_date: string; days: number | null }>`(

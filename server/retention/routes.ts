@@ -25,7 +25,7 @@ import { exampleCustomer, renderMessage, templateValues } from './template-value
 
 type Deps = ServeDeps & { limits: Limits; send: SendMessage; isEmailSetUp: MailSender['isSetUp']; isSmsSetUp: boolean }
 
-/** Messages to customers who have not ordered for a while. */
+/** Messages to customers who have not ordered for some time. */
 export function serveRetention({ read, write }: Serve, deps: Deps): void {
   const { clock, timeZone, limits, isEmailSetUp, isSmsSetUp } = deps
   const momentOf = async (db: Db | Tx) => ({
@@ -58,7 +58,7 @@ export function serveRetention({ read, write }: Serve, deps: Deps): void {
   write(templatesApi.updateTemplate, (work, { params, version, body }) =>
     updateTemplate(work, params.id, version, body),
   )
-  // Outside of any transaction: the mail server and the gateway take their time.
+  // Outside of a transaction, as the mail server and the gateway may be slow.
   read(templatesApi.sendTest, async ({ db, params, body, caller }) => {
     const { channel } = await getTemplate(db, params.id)
     requireSubject(channel, body.subject)

@@ -10,7 +10,7 @@ import { addCustomer, changeRetention } from '#test/retention.ts'
 import { startServer } from '#test/server.ts'
 import { retentionCompany } from '#test/retention-company.ts'
 
-/* What is sent, and what the log says of it: over a real mail server. */
+/* Sent messages and the log, with a real mail server. */
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()
@@ -24,7 +24,7 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
   const [mail] = company.smtp.received
   expect(mail?.text).toContain('Dear St. Anna')
   expect(mail?.raw).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}>/m)
-  // At the end, as small print: a button would ask everybody to leave.
+  // Small print at the end: a button would invite everybody to opt out.
   const html = mail?.raw.replaceAll(/=\r?\n/g, '') ?? ''
   expect(html).toMatch(
     /<p style=3D"color:#666">[^]+<a href=3D"http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}">Unsubscribe<\/a>/,
@@ -42,7 +42,7 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
     },
   ])
   expect((await log())[0]?.message).toContain('Nitrile gloves M')
-  // The same spell: nobody is left to message.
+  // The same spell: there are no candidates left.
   expect(await candidates()).toEqual([])
   expect((await run()).status).toBe(409)
   // A new order begins a new spell.
@@ -66,7 +66,7 @@ test('[RET-02] the log is filtered by type, status, customer, day and words', as
   expect(await names({ q: 'filt' })).toEqual(['Filtered'])
   expect(await names({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(2)
   expect(await names({ from: '2026-11-19' })).toEqual([])
-  // A page at a time.
+  // Page by page.
   const first = await company.admin.do(messagesApi.listMessages, { query: { limit: 1 } })
   const second = await company.admin.do(messagesApi.listMessages, {
     query: { limit: 1, cursor: first.nextCursor ?? '' },
@@ -75,7 +75,7 @@ test('[RET-02] the log is filtered by type, status, customer, day and words', as
   expect([first.total, second.nextCursor]).toEqual([2, null])
 })
 
-/** What hides the button in the log is what refuses the call. */
+/** The condition that hides the button in the log also refuses the call. */
 async function expectNotResent(id: string | undefined) {
   const message = (await log()).find((one) => one.id === id)
   const reason = message && whyNotResent(message)?.reason

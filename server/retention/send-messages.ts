@@ -19,14 +19,14 @@ interface OutgoingMessage {
   subject: string | null
   body: string
   company: string
-  /** Path below PUBLIC_URL by which the customer opts out; null for a test. */
+  /** Path below PUBLIC_URL with which the customer opts out; null for a test. */
   unsubscribePath: string | null
 }
 
-/** How messages leave: each throws where it was not taken, an `UncertainOutcome` where nobody knows. */
+/** Sends a message by channel: throws if it was refused, an `UncertainOutcome` if the result is unknown. */
 export type SendMessage = Record<Channel, (message: OutgoingMessage) => Promise<{ providerId: string | null }>>
 
-/** It was handed over, or it was not: the answer got lost. */
+/** It is unknown whether the message was accepted: the response got lost. */
 export class UncertainOutcome extends Error {}
 
 interface Parts extends CommandDeps {
@@ -34,13 +34,13 @@ interface Parts extends CommandDeps {
 }
 
 const lanes = 4
-/** An attempt that is older has died with its process: it is far longer than any gateway is waited for. */
+/** An older attempt has died with its process: the timeouts of gateways are far shorter. */
 const abandonedMs = 5 * 60_000
 const uncertain = 'The server stopped while it was being sent. It may have arrived.'
 
 /**
- * Sends what waits, each at most once: that an attempt has begun is written before the message leaves. Whatever fails is
- * logged with the reason, and only a person sends it again.
+ * Sends waiting messages, each at most once: the attempt is stored before the message is sent. Failures are logged with the
+ * reason, and only a user can resend them.
  */
 export function messageJob(parts: Parts): JobHandler<'send-retention-messages'> {
   const { database } = parts
@@ -64,7 +64,7 @@ export function messageJob(parts: Parts): JobHandler<'send-retention-messages'> 
   }
 }
 
-/** What was being sent when its process died is not sent again. */
+/** Messages that were being sent when their process died are not sent again. */
 export async function failAbandoned({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const now = clock()
   await database.db
@@ -90,7 +90,7 @@ interface Waiting {
   company: CompanyBlock
 }
 
-/** Takes one message that may go now; null where none waits. Those who ordered or opted out meanwhile are left alone. */
+/** Begins to send one message that is due; null if there is none. Customers who ordered or opted out meanwhile get none. */
 async function begin(parts: Parts): Promise<(OutgoingMessage & { channel: Channel }) | null> {
   const now = parts.clock()
   const timeZone = parts.timeZone()

@@ -9,11 +9,11 @@ import { announceRetention } from './announce.ts'
 
 interface Saved {
   data: RetentionSettings
-  /** For If-Match; 1 before anything was saved. */
+  /** For If-Match; 1 if nothing was saved yet. */
   version: number
 }
 
-/** What was never saved has its default. */
+/** Fields that were never saved have their defaults. */
 export async function getRetentionSettings(db: Db | Tx): Promise<Saved> {
   const { rows } = await sql<{ content: Partial<RetentionSettings>; version: number }>`select content, version
     from retention_settings`.execute(db)
@@ -21,7 +21,7 @@ export async function getRetentionSettings(db: Db | Tx): Promise<Saved> {
   return { data: { ...defaultRetentionSettings, ...row?.content }, version: row?.version ?? 1 }
 }
 
-/** Throws VERSION_CONFLICT unless `version` is the one that is saved. */
+/** Throws VERSION_CONFLICT unless `version` is the saved one. */
 export async function putRetentionSettings(work: Work, content: RetentionSettings, version: number): Promise<Saved> {
   const rows = await work.tx
     .insertInto('retention_settings')
@@ -50,7 +50,7 @@ export async function putRetentionSettings(work: Work, content: RetentionSetting
   return { data: content, version: saved }
 }
 
-/** Nothing is sent by itself until somebody switches it on again. Answers whether it was on. */
+/** Turns automatic sending off until a user turns it on again. Returns whether it was on. */
 export async function stopAutomaticSending(tx: Tx): Promise<boolean> {
   const rows = await tx
     .updateTable('retention_settings')

@@ -28,14 +28,14 @@ export const templateValues = (
   phone: company.phone,
 })
 
-/** The message as it goes. */
+/** Renders a message with its values. */
 export function renderMessage(channel: Channel, text: { subject: string; body: string }, values: TemplateValues) {
   return channel === 'SMS'
     ? { subject: null, body: renderSms(text.body, values) }
     : { subject: renderTemplate(text.subject, values), body: renderTemplate(text.body, values) }
 }
 
-/** What a test message is about. */
+/** The customer in test messages. */
 export const exampleCustomer = {
   name: 'St. Mary Hospital',
   usualItems: [

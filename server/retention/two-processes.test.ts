@@ -10,7 +10,7 @@ import { ageHeartbeats, startProcessOn, until } from '#test/server/another-proce
 import { startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 
-/* Messages go at most once, also from two processes, and from one that is killed between writing and sending. */
+/* Messages are sent at most once, also by two processes, and by one that is killed between storing and sending. */
 
 let base: TestServer
 let smtp: Awaited<ReturnType<typeof mailServer>>
@@ -38,14 +38,14 @@ test('two processes that run at the same moment send each message once, and a ki
   const [first, second] = await Promise.all([startProcess(), startProcess()])
   const at = (url: string) => clientOf(url, admin.userId, admin.cookie)
   const runs = await Promise.all([first, second].map(({ url }) => at(url).call(candidatesApi.run, { body: {} })))
-  // One of them queues all, the other none: or each a part, but never one twice.
+  // One of them queues all and the other none, or each a part, but none twice.
   const queued = runs.flatMap(({ status, body }) => (status === 202 ? [body.queued] : []))
   expect(queued.reduce((sum, count) => sum + count, 0)).toBe(addresses.length)
   await until(async () => mailsTo('both').length >= addresses.length)
   expect(mailsTo('both')).toEqual(addresses)
   await second.stop()
 
-  // Written down, handed to the mail server, and killed before the mail server has said so.
+  // Stored, handed to the mail server, and killed before the mail server has responded.
   smtp.state.isHolding = true
   await add('cut@example.com')
   await at(first.url).do(candidatesApi.run, { body: {} })

@@ -44,7 +44,7 @@ test('[CRM-02] a list of customers comes in with its addresses; a dry run tells 
     ],
   })
   expect(await byCode(admin, 'C-2')).toMatchObject({ priceTier: 'retail', paymentTermsDays: 30, addresses: [] })
-  // The same list again is known; what differs is told and changed, and an address that is new is added.
+  // The same rows again are known; differences are reported and changed, and a new address is added.
   expect(await check(admin, lines)).toMatchObject({ good: 0, known: 2 })
   const change = [header, 'c-1,,,,"finance, road 1",Gate 9,wholesale,,,']
   expect((await check(admin, change)).steps).toEqual([

@@ -34,8 +34,8 @@ async function addAll(work: Work, accountId: string, addresses: readonly NewAddr
 }
 
 /**
- * A list of customers: each row adds one with its addresses and opening balance, or changes the one that has its code. Further rows
- * of a customer bring further balances.
+ * A list of customers: each row adds one with its addresses and opening balance, or changes the one with its code. Further rows
+ * of a customer add further balances.
  */
 export const customerKind = importOfRecords({
   name: 'accounts',
@@ -46,7 +46,7 @@ export const customerKind = importOfRecords({
   columnSet: customerColumnSet,
   example,
   template: 'customers-template.csv',
-  // Each is added by the form's own act, which takes longer than many together.
+  // Customers are added one by one with the form's command, which is slower than a bulk insert.
   batchRows: 100,
   plan: planCustomers,
   sums: ({ creations, changes }) => {

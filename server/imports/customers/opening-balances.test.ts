@@ -83,7 +83,7 @@ test('[CRM-02] customers come in with what they owe: balance, ageing, statement,
     closing: '-45.25',
   })
   const { rows } = await admin.do(journalApi.trialBalance, { query: range })
-  // Against equity: it is no sale, and its tax was told by the old system.
+  // Booked against equity: it is no sale, and its tax was reported by the old system.
   expect(rows.map(({ account, closing }) => [account, closing])).toEqual([
     ['1200', '1330.50'],
     ['2100', '-45.25'],
@@ -138,7 +138,7 @@ test('[CRM-02] several open invoices of one customer come in one file, together 
     ['R-1', '100.00', '2026-03-31'],
     ['R-2', '250.50', '2026-05-16'],
   ])
-  // The same file again adds nothing; one more row of it adds that one.
+  // The same file again adds nothing; with one more row it adds only that one.
   expect(await checkCustomers(admin, lines)).toMatchObject({ good: 0, known: 5, bad: 0 })
   const more = [header, 'M-1,,100,2026-03-01,,R-1,', 'M-1,,9.50,2026-06-01,,R-4,']
   expect(await importCustomers(admin, more)).toMatchObject({
@@ -207,7 +207,7 @@ test('[CRM-02] an opening balance is paid as any invoice, and deleted only while
   await admin.do(invoicingApi.resetPayments, { params, body: { reason: 'Wrong' } }, { version })
   expect((await admin.call(invoicingApi.deleteInvoice, { params })).status).toBe(204)
   expect(await balanceOf(id)).toMatchObject({ due: '0.00' })
-  // Its reference is free again.
+  // Its reference is available again.
   await importCustomers(admin, [header, 'D-1,,999,2026-03-01,,R-4711,'])
   expect(await balanceOf(id)).toMatchObject({ due: '999.00' })
 })

@@ -9,24 +9,24 @@ import type { ReportProblem } from '../record-plan.ts'
 
 export type NewOpening = Omit<OpeningBalance, 'accountId'>
 
-/** What the cells of opening balances are judged by. */
+/** What the cells of opening balances are checked against. */
 export interface OpeningRules {
   today: string
-  /** The last day of the books that are closed. */
+  /** The last day of closed periods. */
   closedUntil: string | null
-  /** What stands: `account reference` → minor units. */
+  /** Existing opening balances: `account reference` → minor units. */
   currentBalances: ReadonlyMap<string, number>
 }
 
 interface Owner {
-  /** Null of a customer who is not here yet. */
+  /** Null for a new customer. */
   accountId: string | null
   paymentTermsDays: number
 }
 
 export const openingColumns = ['openingBalance', 'openingDate', 'openingDueDate', 'openingReference'] as const
 
-/** The opening balances of a customer, one a row; each under a reference of its own. */
+/** The opening balances of a customer, one per row, each with its own reference. */
 export function openingsOf(
   one: RecordRow<CustomerColumn>,
   owner: Owner,
@@ -46,8 +46,8 @@ export function openingsOf(
 }
 
 /**
- * The opening balance of a row; null where it has none, where it is here already, or where something was refused. A balance is told
- * from others of its customer by its reference, so that a file may come twice.
+ * The opening balance of a row; null if the row has none, if it exists already or if it is refused. The reference identifies a
+ * balance of a customer, so that importing a file twice adds nothing.
  */
 function openingOf(
   { values }: RecordRow<CustomerColumn>,

@@ -24,13 +24,13 @@ type Change = Creation & { before: Account }
 
 interface Here extends OpeningRules {
   accounts: ReadonlyMap<string, Account>
-  /** `kind address` of those that each has, by its id. */
+  /** The addresses of each account, as `kind address`, by account id. */
   addresses: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
- * Judges rows as the form of a customer would. A row whose code is here changes that customer, as far as its cells say
- * something, and adds the addresses that it hasn't; any other adds one.
+ * Validates rows like the customer form. A row with an existing code changes that customer, only in the cells that are filled
+ * in, and adds missing addresses; other rows add customers.
  */
 export const planCustomers = planOfRecords(customerColumns, whatIsHere, judge)
 
@@ -104,7 +104,7 @@ function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColum
   return { before, input, addresses, openings, changes }
 }
 
-/** A list has no coordinates: those of the old address are not those of the new one. */
+/** A list has no coordinates: those of the old address don't apply to a new one. */
 const hasMoved = (before: Account, { address }: { address?: unknown }) =>
   address !== undefined && String(address) !== (before.address ?? '')
 const nowhere = { latitude: null, longitude: null }
@@ -117,7 +117,7 @@ const labelsOf = (text: string) =>
     .map((label) => label.trim())
     .filter(Boolean)
 
-/** By its name on the screen, however it is spelt; what is none goes on as it is, so that the schema refuses it. */
+/** The tier by its name on the screen, in any spelling; unknown text is passed on, so that the schema refuses it. */
 function tierOf(text: string): string {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
   return priceTiers.find((tier) => [tier, priceTierNames[tier]].some((name) => plain(name) === plain(text))) ?? text
@@ -128,13 +128,13 @@ function columnAt(path: string): CustomerColumn | undefined {
   return Object.hasOwn(customerColumns, name) ? (name as CustomerColumn) : undefined
 }
 
-/** What the form of one that is here would send if nobody typed anything. */
+/** What the form of an existing customer would send without edits. */
 const inputBefore = (account: Account) =>
   Object.fromEntries(
     Object.keys(AccountInput.shape).map((name) => [name, account[name as keyof Account & keyof Input]]),
   )
 
-/** What a row would change, in words for people: compared is what would be kept, not how it is spelt. */
+/** The changes by a row, as text: compares the stored values, not their spelling. */
 function changesOf(before: Account, input: Input, addresses: readonly NewAddress[], { values }: CustomerRow) {
   const changes: ImportStep['changes'] = addresses.map(({ kind, address }) => ({
     column: `${addressKindNames[kind]} address`,
@@ -156,7 +156,7 @@ function changesOf(before: Account, input: Input, addresses: readonly NewAddress
   return changes
 }
 
-/** In major units, as an account tells it; a body holds minor ones. */
+/** In major units, as in an account's response; a request body has minor units. */
 function limitOf({ creditLimit }: Account | Input): string | null {
   return typeof creditLimit === 'bigint' ? formatAmount(creditLimit) : (creditLimit ?? null)
 }

@@ -16,10 +16,7 @@ export const startOf = (r: string) =>
 export const endOf = (r: string) =>
   sql`coalesce(${sql.ref(`${r}.ends_at`)}, (${sql.ref(`${r}.date`)} + 1)::timestamp at time zone ${timeZone})`
 
-/**
- * True if the open route `x` needs the driver or the vehicle of the route `r` at an overlapping time; routes may run past
- * midnight.
- */
+/** True if the open route `x` needs the driver or the vehicle of the route `r` at an overlapping time; routes may run past midnight. */
 const overlap = sql`x.date between r.date - 1 and r.date + 1 and x.id <> r.id and x.deleted_at is null
     and x.status in ${oneOf(openRoutes)} and (x.driver_id = r.driver_id or x.vehicle_id = r.vehicle_id)
     and ${startOf('x')} < ${endOf('r')} and ${startOf('r')} < ${endOf('x')}`

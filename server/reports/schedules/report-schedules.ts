@@ -179,10 +179,7 @@ export async function updateSchedule(
   return getSchedule(work.tx, work.caller, id)
 }
 
-/**
- * Throws NOT_FOUND, FORBIDDEN for another user's schedule without the right, INVALID_TRANSITION if it is paused or stopped
- * already.
- */
+/** Throws NOT_FOUND, FORBIDDEN for another user's schedule without the right, INVALID_TRANSITION if it is paused or stopped already. */
 export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn && !mayPauseOthers(work.caller)) throw new Refusal('FORBIDDEN', `Only ${owner} can pause this schedule.`)

@@ -68,10 +68,7 @@ export async function getSavedReport(tx: Db | Tx, caller: Caller, id: string): P
   return withPath(rows[0])
 }
 
-/**
- * Throws FORBIDDEN for a report that the caller may not see, INVALID for options that it doesn't have, LIMIT_REACHED,
- * ALREADY_EXISTS.
- */
+/** Throws FORBIDDEN for a report that the caller may not see, INVALID for options that it doesn't have, LIMIT_REACHED, ALREADY_EXISTS. */
 export async function createSavedReport(work: Work, { report, name, query, isShared }: Body): Promise<SavedReport> {
   if (!mayCall(work.caller, reportNamed(report).access)) throw new Refusal('FORBIDDEN')
   checkQuery(report, query)
@@ -105,10 +102,7 @@ export async function updateSavedReport(
   return getSavedReport(work.tx, work.caller, id)
 }
 
-/**
- * Deletes it with its schedules, including those of users it was shared with. Throws NOT_FOUND, FORBIDDEN for another user's
- * report.
- */
+/** Deletes it with its schedules, including those of users it was shared with. Throws NOT_FOUND, FORBIDDEN for another user's report. */
 export async function deleteSavedReport(work: Work, id: string): Promise<void> {
   const name = await saved.remove(work, id)
   work.audit('saved_report.deleted', 'saved_report', id, { name })
