@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** Sessions and tokens that are over, limits that no longer count, and devices unused for as long as their cookie lasts. */
+/** Deletes expired sessions and tokens, outdated rate limits, and devices unused for as long as their cookie lasts. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < moment()`.execute(db)
   await sql`delete from passkey_challenges where expires_at < moment()`.execute(db)

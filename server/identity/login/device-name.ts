@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 
 const first = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** What a person calls the device that sent this User-Agent: "Firefox on Windows". */
+/** A readable name of the device that sent this User-Agent: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   const agent = userAgent ?? ''
   const browser = first(browsers, agent)

@@ -3,12 +3,12 @@ import { addPerson } from '#test/accounts.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { reportFigure } from '#test/figures.ts'
 
-/* Whether an address has an account must not show in how long an answer takes (reliability: A4). */
+/* Response times must not reveal whether an address has an account (reliability: A4). */
 
 const samples = 400
 const tolerance = 0.05
 
-/** How likely a value of `b` is larger than one of `a` (Mann-Whitney's U as a share): 0.5 where they can't be told apart. */
+/** The probability that a value of `b` is larger than one of `a` (Mann-Whitney's U as a share): 0.5 if they can't be distinguished. */
 function auc(a: readonly number[], b: readonly number[]): number {
   const ranked = [...a.map((value) => ({ value, isB: false })), ...b.map((value) => ({ value, isB: true }))].toSorted(
     (one, two) => one.value - two.value,
@@ -24,7 +24,7 @@ function auc(a: readonly number[], b: readonly number[]): number {
   return (ranks - (b.length * (b.length + 1)) / 2) / (a.length * b.length)
 }
 
-/** Milliseconds of `samples` calls each, in random order and two at a time, after some that warm up. */
+/** Milliseconds of `samples` calls each, in random order and two at a time, after a warm-up. */
 async function measure(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   const taken = { known: [] as number[], unknown: [] as number[] }
   const order: ('known' | 'unknown')[] = Array.from({ length: samples * 2 }, (_one, index) =>
@@ -86,7 +86,8 @@ describe('an address that has an account', () => {
       const first = await measure(known, unknown)
       reportFigure(`that ${path} takes longer for a known address:`, first.toFixed(2))
       if (Math.abs(first - 0.5) <= tolerance) return
-      // One sample in seventy of equals strays that far; a difference that is there strays again, to the same side.
+      // One in seventy samples of equal distributions deviates that far; a real difference does so again, in the same
+      // direction.
       const second = await measure(known, unknown)
       const isDistinguishable = Math.abs(second - 0.5) > tolerance && first > 0.5 === second > 0.5
       expect({ first, second, isTold: isDistinguishable }).toMatchObject({ isTold: false })

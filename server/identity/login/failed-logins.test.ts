@@ -21,7 +21,7 @@ async function open() {
   return { server, admin, alarms }
 }
 
-/** As if so many had failed before. */
+/** Sets the counter of failed logins. */
 const after = ({ database }: TestServer, hits: number) =>
   sql`insert into limits (key, hits) values ('alarm:failed-logins', ${hits})
     on conflict (key) do update set hits = ${hits}, since = moment()`.execute(database.db)
@@ -32,7 +32,7 @@ test('(A2) a hundred failed log-ins on whatever accounts are told once, to every
   const suspended = await server.as('admin')
   await sql`update users set suspended_at = moment() where id = ${suspended.userId}`.execute(server.database.db)
   const client = await addPerson(server, admin, 'customer')
-  // Unknown addresses, wrong passwords, the wrong door and what a passkey gets wrong count alike; who gets in doesn't.
+  // Unknown addresses, wrong passwords, the wrong login page and failed passkeys count alike; successful logins don't count.
   for (let round = 0; round < 9; round += 1) {
     const tries = Array.from({ length: 10 }, (_, at) => knock(server, `guess${at}@example.com`, 'wrong password'))
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(10).fill(401))

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { mails } from './mails.ts'
 
-/** Writes into the audit log that too many log-ins have failed, and mails it to every administrator. */
+/** Writes to the audit log that too many logins have failed, and mails it to every administrator. */
 export async function notifyOfFailedLogins(database: Database, count: number): Promise<void> {
   await database.transaction(async (tx) => {
     await recordAudit(tx, null, { act: 'login.manyFailed', entity: 'user', entityId: null, details: { count } })

@@ -6,7 +6,7 @@ import { momentSql } from '#server/db/moment.ts'
 import { newToken } from './one-time-tokens.ts'
 import { emailKey } from './sign-in.ts'
 
-/** The device, where the user of this address has signed in with it before; null else. Asked for every log-in alike. */
+/** The device, if the user with this address has logged in with it before, else null. Called for every login alike. */
 export async function recognizeDevice(db: Db, token: string | null, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select d.id from known_devices d join users u on u.id = d.user_id
     where d.token_hash = ${hashOf(token ?? '')} and u.email_key = ${emailKey(email)} and u.deleted_at is null`.execute(
@@ -15,7 +15,7 @@ export async function recognizeDevice(db: Db, token: string | null, email: strin
   return rows[0]?.id ?? null
 }
 
-/** Knows the device from now on; `token` is null where the browser has the right cookie already. */
+/** Stores the device as known; `token` is null if the browser has the right cookie already. */
 export async function rememberDevice(
   db: Db,
   token: string | null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/** As if the addresses' windows and the accounts' delays were over, but not what was counted. */
+/** Ends the windows of addresses and the delays of accounts, but keeps the counts. */
 const wait = (server: TestServer) =>
   sql`update limits set blocked_until = moment(), since = since - case when key like '%:ip:%' then interval '2 hours' else interval '0' end`.execute(
     server.database.db,
@@ -15,7 +15,7 @@ async function open() {
   return { server, admin, person: await addPerson(server, admin, 'staff') }
 }
 
-/** Another process over the same database, or the same one after a restart. */
+/** Another process on the same database, or the same one after a restart. */
 const startAgain = ({ connection }: TestServer) => startServer({ over: connection, trustProxy: true })
 
 describe('wrong passwords', () => {
@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     expect((await knock(server, person.email)).status).toBe(200)
-    // The right one has wiped the slate.
+    // The right password has reset the count.
     for (let tries = 0; tries < 5; tries += 1)
       expect((await knock(server, person.email, 'wrong password')).status).toBe(401)
     expect((await knock(server, person.email)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     for (let tries = 0; tries < 12; tries += 1) await knock(server, person.email, 'wrong password')
     expect((await knock(server, person.email)).status).toBe(429)
     expect((await knock(server, person.email, password, { cookie: device })).status).toBe(200)
-    // It has a count of its own, and lets in nobody else.
+    // It has its own count, and works for no other user.
     for (let tries = 0; tries < 6; tries += 1)
       expect((await knock(server, person.email, 'wrong password', { cookie: device })).status).toBe(401)
     expect((await knock(server, person.email, password, { cookie: device })).status).toBe(429)
@@ -112,7 +112,7 @@ describe('wrong passwords', () => {
     const known = cookiesOf((await from('198.51.100.7')).headers, '__Host-device')
     const second = await startAgain(server)
     let guesses = 0
-    // Nobody of them has tried as often as one address may; half of them come by the other process.
+    // No address exceeds its own limit; half of the requests go to the other process.
     for (let address = 1; address <= 8; address += 1) {
       for (let tries = 0; tries < 5; tries += 1) {
         guesses += 1
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
       expect((await from('203.0.112.1', to)).status).toBe(200)
       expect((await from('203.0.114.1', to)).status).toBe(200)
     }
-    // A device that has signed in before comes in from there as well.
+    // A known device can still log in from there.
     const own = { cookie: known, headers: { 'x-forwarded-for': '203.0.113.9' } }
     expect((await knock(server, person.email, password, own)).status).toBe(200)
     await wait(server)

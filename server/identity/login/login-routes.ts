@@ -31,23 +31,23 @@ export interface IdentityDeps extends ServeDeps {
   limits: Limits
   isMailSetUp: MailSender['isSetUp']
   setupCode: string
-  /** Keeps the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   seal: Seal
-  /** Tells the log what an administrator should see. */
+  /** Logs warnings for administrators. */
   warn: (message: string) => void
-  /** There is a demo company to fill in. */
+  /** There is a demo company to load. */
   hasDemo: boolean
-  /** The first administrator gets it without asking for it. */
+  /** The first administrator gets it without choosing it. */
   demo: boolean
 }
 
 type Edge = Pick<Reading<never>, 'request' | 'reply'>
 
-/** How somebody comes in, whichever way they have shown who they are. */
+/** Completes a login, for all ways to authenticate. */
 export function loginOf({ database, cookie, device, limits, warn }: IdentityDeps) {
   const { db } = database
   const alarm = failedLoginAlarm(db)
-  /** A log-in that failed; so many of them, on whatever accounts, are told to who can look into it. */
+  /** Counts a failed login; too many of them, on any accounts, are reported to administrators. */
   const failed = async (error: unknown): Promise<never> => {
     const isWrong = error instanceof Refusal && error.code === 'WRONG_CREDENTIALS'
     if (isWrong && (await alarm.count())) {
@@ -57,7 +57,7 @@ export function loginOf({ database, cookie, device, limits, warn }: IdentityDeps
     throw error
   }
   return {
-    /** Starts a session and knows the device from now on. */
+    /** Starts a session and stores the device as known. */
     async enter(user: User, { request, reply }: Edge): Promise<{ user: User }> {
       const known = await rememberDevice(db, device.read(request), user.id)
       cookie.set(reply, await startSession(db, user, request, cookie.read(request), known.id), user.role)
@@ -65,7 +65,7 @@ export function loginOf({ database, cookie, device, limits, warn }: IdentityDeps
       request.callerId = user.id
       return { user: { ...user, deviceId: known.id } }
     },
-    /** Goes on with a session of a new token after every session of the user was ended, within that transaction. */
+    /** Starts a session with a new token after all sessions of the user were ended, in the same transaction. */
     goOn:
       (user: Pick<User, 'id' | 'role'>, { request, reply }: Edge) =>
       async (tx: Tx) =>
@@ -101,7 +101,7 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
     const user = await limits.attempt(loginLimits.setUp(input.request.ip), () =>
       setUpFirstAdmin(database, deps.setupCode, input.body),
     )
-    // It may take longer than a browser waits: the dashboard follows it.
+    // It may take longer than a browser waits: the dashboard shows the progress.
     if (deps.hasDemo && (input.body.demo ?? deps.demo))
       await queueJob(db, 'load-demo-company', { userId: user.id, start: deps.clock().getTime() })
     return login.enter(user, input)
@@ -135,7 +135,7 @@ export function servePasswords({ read }: Serve, { database, limits }: IdentityDe
     const owner = await limits.attempt(loginLimits.newPassword(input.request.ip), () =>
       resetPassword(database, realm, token, password),
     )
-    // Who has shown that the mail is theirs may try the new password at once.
+    // The owner of the mail address may try the new password at once.
     await limits.forget([accountKey(owner.email)])
     return {}
   }

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/kernel/mail.ts'
 
-/* Every mail about an account, in its words. Secrets stand in the fragment of the link only. */
+/* The texts of all mails about accounts. Secrets are only in the fragment of the link. */
 
 export interface Addressee {
   email: string
@@ -11,14 +11,14 @@ export interface Addressee {
 const hello = (to: { name: string }) => `Hello ${to.name},`
 const notYou = 'If this was not you, contact an administrator immediately.'
 
-/** Where the holder of a token sets their password: each door has its own page. */
+/** The page where the holder of a token sets their password: staff and customers have their own. */
 export const passwordPath = (role: string, token: string): string =>
   `${role === 'customer' ? '/crm/customer-portal/set-password' : '/reset-password'}#token=${token}`
 
 export const registrationPath = (token: string): string => `/crm/register#token=${token}`
 
 export const mails = {
-  /** `portal`: whose customer portal it is, and the customer that the user orders for. */
+  /** `portal`: the name of the company whose portal it is, and the customer that the user orders for. */
   invitation: (
     to: Addressee,
     token: string,
@@ -37,7 +37,7 @@ export const mails = {
     link: { label: 'Set your password', path: passwordPath(to.role, token) },
     expiresAt,
   }),
-  /** To whoever has the address already; the one who invited learns nothing of it. */
+  /** To the existing user with this address; the inviting user doesn't learn of it. */
   invitationToTaken: (to: Pick<Addressee, 'name' | 'email'>, by: string): Mail => ({
     to: to.email,
     subject: 'You were invited to a customer portal',

@@ -9,13 +9,13 @@ export type Purpose = 'reset' | 'set-password' | 'second-factor'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Minutes that a token is good for. */
+/** The lifetime of a token in minutes. */
 const tokenMinutes = { reset: 30, 'set-password': 24 * 60, 'second-factor': 5 } as const satisfies Record<
   Purpose,
   number
 >
 
-/** A token of 256 bits; only its hash is kept. One that sets a password makes every earlier one of the user worthless. */
+/** A 256-bit token; only its hash is stored. A token to set a password invalidates all earlier ones of the user. */
 export async function issueToken(db: Db | Tx, userId: string, purpose: Purpose) {
   const token = newToken()
   if (purpose !== 'second-factor') await voidTokens(db, userId)
@@ -33,7 +33,7 @@ export async function issueToken(db: Db | Tx, userId: string, purpose: Purpose) 
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
 
-/** Makes every token of the user worthless that is not used yet. */
+/** Invalidates all unused tokens of the user. */
 export async function voidTokens(db: Db | Tx, userId: string): Promise<void> {
   await db
     .updateTable('one_time_tokens')

@@ -108,7 +108,7 @@ describe.each([
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
     await requestLink(realm, person.email)
     await admin.send('DELETE', `/api/users/${person.id}/suspension`)
-    // Who was suspended when it was looked up was not mailed; who has asked since is.
+    // A user who was suspended when the job ran got no mail; a later request sends one.
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
   })
 

@@ -12,14 +12,14 @@ import { emailKey } from './sign-in.ts'
 const purposeOf = { staff: 'reset', customer: 'set-password' } as const
 
 /**
- * Queues a link for whoever has this address. Whether there is such a user is looked up by the job, so that the answer says
- * nothing, not even by its time.
+ * Queues a password link for this address. The job looks up the user, so that neither the response nor its time reveals whether
+ * there is one.
  */
 export async function requestPasswordLink(db: Db, realm: Realm, email: string): Promise<void> {
   await queueJob(db, 'send-password-link', { purpose: purposeOf[realm], emailKey: emailKey(email) })
 }
 
-/** Mails a link to who asked for one, if there is such a user at that door who is not suspended. */
+/** Mails a password link, if there is such a user of that realm who is not suspended. */
 export const passwordLinkJob = (database: Database): JobHandler<'send-password-link'> => ({
   async run({ data: { purpose, emailKey: key } }) {
     await database.transaction(async (tx) => {

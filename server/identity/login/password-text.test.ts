@@ -5,7 +5,7 @@ import { isPassword } from './passwords.ts'
 import { addPerson, knock, password, signIn, tokensFor } from '#test/accounts.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Passwords of every length and script, and floods of them (reliability 3.1). */
+/* Passwords of every length and script, and floods of requests with passwords (reliability 3.1). */
 
 let server: TestServer
 let admin: Client
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** Every call that takes a password that somebody chooses or types; each with an otherwise good body. */
+/** Every endpoint that takes a new or current password, with an otherwise valid body. */
 const entries: [string, (person: Person, word: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
   ['log-in', (person, word) => knock(server, person.email, word)],
   ['log-in of customers', (person, word) => knock(server, person.email, word, { realm: 'customer' })],
@@ -121,13 +121,13 @@ describe('a password', () => {
 test('(A3) of a flood of log-ins 36 are heard, four at a time, the rest told to come back; others work meanwhile', async () => {
   const person = await addPerson(server, admin, 'staff')
   const worker = await signIn(server, person.email)
-  // At once, as no network brings them: this process is the server's.
+  // Truly concurrent, without a network: the server runs in this process.
   const flood = await Promise.allSettled(Array.from({ length: 120 }, () => isPassword(null, 'a wrong password')))
   const refused = flood.filter((one) => one.status === 'rejected')
   expect([flood.length - refused.length, refused.length]).toEqual([36, 84])
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'RATE_LIMITED' })
 
-  // The queue is kept full: whoever was heard, or refused, comes again.
+  // Keeps the queue full: each request that ends is followed by another.
   const flooding = new AbortController()
   const pushers = Array.from({ length: 60 }, async () => {
     while (!flooding.signal.aborted) await isPassword(null, 'a wrong password').catch(() => setImmediate())
@@ -139,6 +139,6 @@ test('(A3) of a flood of log-ins 36 are heard, four at a time, the rest told to 
   }
   flooding.abort()
   await Promise.all(pushers)
-  // It is over when it is over.
+  // After the flood, logins work at once.
   expect((await knock(server, person.email)).status).toBe(200)
 })

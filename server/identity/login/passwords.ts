@@ -7,7 +7,7 @@ const maxQueueLength = 32
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing costs memory and a core: four at once, 32 in the queue, then 429. */
+/** Hashing costs memory and a CPU core: four at a time, 32 in the queue, then 429. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxParallelHashes) {
     if (waiting.length >= maxQueueLength) throw new Refusal('RATE_LIMITED')
@@ -26,17 +26,17 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 const current = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
-/** Whether a hash was made with other parameters than those of today. */
+/** True if a hash was made with other parameters than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(current)
 
 let dummy: Promise<string> | null = null
 
-/** Compares with the stored hash; for an unknown user it takes as long, and is never true. */
+/** Compares a password with the stored hash; for an unknown user it takes as long and is always false. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hash('the password of nobody', parameters)
   const against = await dummy
   return inTurn(async () => {
-    // A hash that can't be read (an account that has no password yet) takes as long and fits nothing.
+    // An unreadable hash (an account without a password yet) takes as long and matches nothing.
     const fits = stored === null ? null : await verify(stored, password).catch(() => null)
     if (fits !== null) return fits
     await verify(against, password)

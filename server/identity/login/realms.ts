@@ -1,5 +1,5 @@
 import type { Role } from '#shared/access/roles.ts'
 
-/** Who comes in where: customers at their own door, everybody else at the staff's. */
+/** The realms: customers have their own login, all other users log in as staff. */
 export type Realm = 'staff' | 'customer'
 export const realmOf = (role: Role): Realm => (role === 'customer' ? 'customer' : 'staff')

@@ -8,7 +8,7 @@ import { deviceOf } from './device-name.ts'
 
 type Row = Omit<Session, 'device'> & { userAgent: string | null }
 
-/** The live sessions of a user, the last used first. */
+/** The active sessions of a user, the last used first. */
 export async function listSessions(db: Db, userId: string, currentId: string): Promise<{ data: Session[] }> {
   const { rows } = await sql<Row>`select s.id, s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.user_agent as "userAgent", s.id = ${currentId} as current
@@ -17,14 +17,14 @@ export async function listSessions(db: Db, userId: string, currentId: string): P
   return { data: rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent) })) }
 }
 
-/** Throws NOT_FOUND for a session that is not this user's. */
+/** Throws NOT_FOUND if the session isn't this user's. */
 export async function endOneSession(work: Work, userId: string, sessionId: string): Promise<void> {
   const done = await sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`.execute(work.tx)
   if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
   work.audit('session.ended', 'user', userId, { sessionId })
 }
 
-/** Ends the sessions of a user, but for `exceptId`; answers how many. */
+/** Ends the sessions of a user, except `exceptId`; returns how many. */
 export async function endSessions(work: Work, userId: string, exceptId: string | null): Promise<{ ended: number }> {
   const done = await sql`delete from sessions where user_id = ${userId} and id is distinct from ${exceptId}`.execute(
     work.tx,
@@ -34,7 +34,7 @@ export async function endSessions(work: Work, userId: string, exceptId: string |
   return { ended }
 }
 
-/** After a change of role, rights, password, second factor or suspension nobody goes on with what they had before. */
+/** Called after a change of role, rights, password, second factor or suspension, so that no session goes on with the old ones. */
 export async function endEverySession(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ auth_epoch: sql<number>`auth_epoch + 1` }).where('id', '=', userId).execute()
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)

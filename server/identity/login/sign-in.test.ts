@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 
 const today = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** A hash as an older version made it: with less memory and one round, or by the older kind. */
+/** A hash by an older version: with less memory and one round, or of the older kind. */
 const older = {
   'less memory': () => hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 }),
   'fewer rounds': () => hash(password, { memoryCost: 19_456, timeCost: 1, parallelism: 1 }),
@@ -30,7 +30,7 @@ test.each(Object.keys(older) as (keyof typeof older)[])(
       const old = await older[which]()
       await keep(server, person.id, old)
       expect((await knock(server, person.email, 'wrong password', { realm })).status).toBe(401)
-      // The right password at the wrong door lets nobody in, and changes nothing.
+      // The right password in the wrong realm fails and changes nothing.
       expect(
         (await knock(server, person.email, password, { realm: realm === 'staff' ? 'customer' : 'staff' })).status,
       ).toBe(401)
@@ -40,7 +40,7 @@ test.each(Object.keys(older) as (keyof typeof older)[])(
       expect(renewed.startsWith(today)).toBe(true)
       expect((await knock(server, person.email, password, { realm })).status).toBe(200)
       expect(await hashOf(server, person.id)).toBe(renewed)
-      // It is the same password: sessions go on.
+      // It is the same password: sessions continue.
       expect((await client.send('GET', '/api/auth/sessions')).status).toBe(200)
     }
   },

@@ -35,7 +35,7 @@ export async function getUser(db: Db | Tx, id: string): Promise<User> {
 
 type Identified = UserRow & { password_hash: string | null; has_second_factor: boolean }
 
-/** Checks e-mail and password at one of the doors. One answer for everything that is wrong, in the same time. */
+/** Checks email and password in one realm. All failures give the same response in the same time. */
 export async function identify(
   db: Db,
   realm: Realm,
@@ -52,7 +52,7 @@ export async function identify(
   return { user: userOf(row), hasSecondFactor: row.has_second_factor }
 }
 
-/** A hash of weaker parameters than today's is replaced while the password is at hand. */
+/** Replaces a hash with outdated parameters while the password is known. */
 async function renewHash(db: Db, userId: string, stored: string | null, password: string): Promise<void> {
   if (stored === null || !isOutdated(stored)) return
   const fresh = await hashPassword(password)
@@ -64,7 +64,7 @@ async function renewHash(db: Db, userId: string, stored: string | null, password
     .execute()
 }
 
-/** Starts a session with a new random token; only its hash is kept. `oldToken`: a session that this one replaces. */
+/** Starts a session with a new random token; only its hash is stored. `oldToken`: a session that this one replaces. */
 export async function startSession(
   db: Db | Tx,
   user: Pick<User, 'id' | 'role'>,
@@ -85,7 +85,7 @@ export async function startSession(
   return token
 }
 
-/** False where there was none. */
+/** False if there was no session. */
 export async function endSession(db: Db | Tx, token: string): Promise<boolean> {
   const done = await sql`delete from sessions where token_hash = ${hashOf(token)}`.execute(db)
   return done.numAffectedRows === 1n

@@ -7,7 +7,7 @@ import type { Realm } from '#server/identity/login/realms.ts'
 
 export interface ChallengeFor {
   purpose: 'register' | 'enter' | 'second-factor' | 'sudo'
-  /** Null where the passkey itself says who it is. */
+  /** Null if the passkey itself identifies the user. */
   userId: string | null
   realm: Realm
 }
@@ -16,7 +16,7 @@ export const passkeyRefused = () => new Refusal('INVALID', 'The passkey was not 
 
 const lifetimeMinutes = 5
 
-/** What an authenticator has to sign; only its hash is kept. */
+/** A challenge for an authenticator to sign; only its hash is stored. */
 export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: ChallengeFor) {
   const challenge = Uint8Array.from(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
@@ -33,7 +33,7 @@ export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: Ch
   return challenge
 }
 
-/** Uses up the challenge that was signed; throws INVALID for one that is not ours, over, used, or was made for something else. */
+/** Uses up the signed challenge; throws INVALID if it is unknown, expired, used, or for another purpose. */
 export async function takePasskeyChallenge(
   db: Db | Tx,
   { purpose, userId, realm }: ChallengeFor,

@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { type ChallengeFor, newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
 
-/** Whom passkeys are made for: the host and the origin of the public address. */
+/** The relying party of passkeys: host and origin of the public address. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -16,10 +16,10 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { id: hostname, origin }
 }
 
-/** Loaded with the first passkey: a company that has none spares the memory. */
+/** Loaded with the first passkey, to save memory in companies without any. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** What a browser needs to prove a passkey: one of the user's, or any where nobody has said who they are. */
+/** The options for a browser to sign in with a passkey: one of the user's, or any if the user is unknown. */
 export async function passkeyOptions(db: Db, rp: RelyingParty, challengeFor: ChallengeFor) {
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
     where user_id = ${challengeFor.userId} and realm = ${challengeFor.realm} order by created_at`.execute(db)
@@ -41,7 +41,7 @@ interface StoredPasskey {
   transports: string[]
 }
 
-/** Whose passkey has signed; throws INVALID unless everything fits. The challenge is used up either way. */
+/** The user whose passkey has signed; throws INVALID if anything doesn't match. The challenge is used up either way. */
 export async function takePasskey(
   { db, transaction }: Database,
   rp: RelyingParty,
@@ -64,7 +64,8 @@ export async function takePasskey(
     expectedChallenge: challenge,
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
-    // Below the least there is: the count is judged by the statement that keeps it, so that of two at once one gets through.
+    // Lower than any counter: the update statement below checks the counter, so that only one of two concurrent logins
+    // succeeds.
     credential: { id: proof.id, publicKey: new Uint8Array(stored.public_key), counter: -1 },
     requireUserVerification: true,
   }).catch(() => null)
@@ -77,7 +78,7 @@ export async function takePasskey(
     .where(sql<boolean>`(counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`)
     .executeTakeFirstOrThrow()
   if (counted.numUpdatedRows === 1n) return stored.user_id
-  // A count that stands still or goes back is that of a copy.
+  // A counter that doesn't increase indicates a cloned passkey.
   await transaction((tx) =>
     recordAudit(tx, stored.user_id, {
       act: 'passkey.refusedAsCopy',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const after = (headers: Headers) => clientOf(server.url, '', cookiesOf(headers, '__Host-sid'))
 
-/** Adds a passkey; answers the authenticator and the client that goes on. */
+/** Adds a passkey; returns the authenticator and the client with the new session. */
 async function addPasskey(client: Client, device = new Authenticator()) {
   const options = await client.do(passkeysApi.begin, {})
   const added = await client.call(passkeysApi.add, { body: { name: 'My phone', passkey: device.make(options) } })
@@ -86,7 +86,7 @@ describe('passkeys', () => {
       { user: expect.objectContaining({ email: person.email, role }) },
     ])
     expect((await after(entered.headers).send('GET', '/api/auth/sessions')).status).toBe(200)
-    // (A14) At the other door it is unknown.
+    // (A14) In the other realm it is unknown.
     const other = await passkeyLogin(device, {}, role === 'staff' ? 'customer' : 'staff')
     expect([other.status, other.body.code, cookiesOf(other.headers)]).toEqual([401, 'WRONG_CREDENTIALS', ''])
   })
@@ -113,7 +113,7 @@ describe('passkeys', () => {
     const other = await halfway()
     const code = recoveryCodes?.[0] ?? ''
     expect((await server.nobody.call(secondFactorApi.answer, { body: { challenge: other, code } })).status).toBe(200)
-    // An administrator frees who has lost everything.
+    // An administrator can help a user who has lost everything.
     await admin.do(secondFactorApi.disableOfUser, { params: { id: person.id } })
     expect((await knock(server, person.email)).status).toBe(200)
     expect((await passkeyLogin(device)).status).toBe(401)

@@ -16,7 +16,7 @@ import { endEverySession } from '#server/identity/login/sessions.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 
 const maxPasskeys = 20
-/** Ed25519, P-256 and RSA, as authenticators have them. */
+/** Ed25519, P-256 and RSA, the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
 const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
 
@@ -31,7 +31,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<{ data: Pass
   return { data }
 }
 
-/** What a browser needs to make one; an authenticator that holds one of the user's already makes no second. */
+/** The options for a browser to create a passkey; an authenticator that has one of the user's creates no second. */
 export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
   const user = await getUser(db, userId)
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
@@ -51,7 +51,7 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
       excludeCredentials: rows,
       attestationType: 'none',
       supportedAlgorithmIDs: algorithms,
-      // It can stand alone: it names its user, and its holder unlocks it.
+      // It is enough to log in: it identifies its user, and requires user verification.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })),
   }
@@ -59,7 +59,7 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
 
 type NewPasskey = RequestOf<(typeof passkeysApi.add)['spec']>['body']
 
-/** Keeps a new passkey. Every session ends; `alongside` starts the caller's anew. */
+/** Stores a new passkey. All sessions end; `alongside` starts a new one for the caller. */
 export async function addPasskey(
   database: Database,
   rp: RelyingParty,
@@ -124,7 +124,7 @@ export async function renamePasskey(work: Work, id: string, name: string): Promi
   return rows[0]
 }
 
-/** Forgets one of the user's own; throws NOT_FOUND. Every session ends; `alongside` starts the caller's anew. */
+/** Deletes one of the user's own passkeys; throws NOT_FOUND. All sessions end; `alongside` starts a new one for the caller. */
 export async function removePasskey(
   database: Database,
   userId: string,

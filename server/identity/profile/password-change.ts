@@ -21,7 +21,7 @@ interface Owner {
   role: Role
 }
 
-/** Sets the password with the token of a mailed link, which is good once. Ends every session; a second factor stays. */
+/** Sets the password with the one-time token of a mailed link. Ends all sessions; second factors stay. */
 export async function resetPassword(database: Database, realm: Realm, token: string, password: string): Promise<Owner> {
   const inRealm = realm === 'customer' ? sql`u.role = 'customer'` : sql`u.role <> 'customer'`
   const isGood = sql<boolean>`t.token_hash = ${hashOf(token)} and t.purpose in ('reset', 'set-password') and t.used_at is null
@@ -50,7 +50,7 @@ export async function resetPassword(database: Database, realm: Realm, token: str
   return owner
 }
 
-/** Changes the own password; throws INVALID for a wrong old one. Every session ends, that of the caller too. */
+/** Changes the user's own password; throws INVALID if the old one is wrong. All sessions end, including the caller's. */
 export async function changePassword(
   database: Database,
   userId: string,
@@ -65,7 +65,7 @@ export async function changePassword(
     locks.take('users', userId)
     const { rows } = await sql<{ password_hash: string | null }>`select password_hash from users
       where id = ${userId} and deleted_at is null for no key update`.execute(tx)
-    // Somebody has changed it since it was compared.
+    // It was changed after it was compared.
     if (rows[0]?.password_hash !== owner.password_hash) throw invalid('currentPassword', 'is wrong')
     await setPassword(tx, owner, passwordHash)
     await recordAudit(tx, userId, { act: 'user.passwordChanged', entity: 'user', entityId: userId })
@@ -73,7 +73,7 @@ export async function changePassword(
   })
 }
 
-/** For what only the owner of a session may do, not who found it open: throws INVALID unless the password is right. */
+/** For actions that need the owner of a session, not just an open browser: throws INVALID unless the password is right. */
 export async function confirmPassword(db: Db, userId: string, password: string, field: string) {
   const { rows } = await sql<Owner & { password_hash: string | null }>`select id, email, name, role, password_hash
     from users where id = ${userId} and deleted_at is null`.execute(db)
@@ -83,7 +83,7 @@ export async function confirmPassword(db: Db, userId: string, password: string, 
   return owner
 }
 
-/** Throws INVALID for a password that is close to what everybody knows of its owner. */
+/** Throws INVALID for a password that resembles known facts about its owner. */
 export async function assertStrongPassword(
   db: Db | Tx,
   password: string,

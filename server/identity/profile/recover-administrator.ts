@@ -10,7 +10,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 export interface Recovery {
-  /** Of the page that takes the new password, with the one-time token. */
+  /** The page to set the new password, with the one-time token. */
   path: string
   expiresAt: Date
   wasSuspended: boolean
@@ -18,9 +18,9 @@ export interface Recovery {
 }
 
 /**
- * For the owner of the machine, whom nobody else can help: a link for a new password of an administrator, who is no longer
- * suspended; with `dropSecondFactor` also without app and passkeys. Every session of theirs ends. Throws where the address is
- * no administrator's, with those that there are.
+ * For the operator of the server, if no other administrator can help: creates a link to set a new password of an administrator
+ * and ends their suspension; with `dropSecondFactor` also removes their app and passkeys. All their sessions end. If the
+ * address isn't an administrator's, throws an error that lists the administrators.
  */
 export async function recoverAdministrator(
   database: Database,

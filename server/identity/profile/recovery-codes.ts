@@ -8,8 +8,8 @@ import { momentSql } from '#server/db/moment.ts'
 export const plainCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
 /**
- * Ten codes of 80 bits instead of those before; only their hashes are kept. `onlyFirst`: null where there are some already,
- * which stay.
+ * Replaces the recovery codes by ten new ones of 80 bits; only their hashes are stored. `onlyFirst`: keeps existing codes and
+ * returns null.
  */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]>
 export async function newRecoveryCodes(tx: Tx, userId: string, o: { onlyFirst: true }): Promise<string[] | null>
@@ -31,7 +31,7 @@ export async function newRecoveryCodes(tx: Tx, userId: string, { onlyFirst = fal
   return codes
 }
 
-/** Uses one up; false where it is not theirs or used. */
+/** Uses up a code; false if it is wrong or used. */
 export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
   const used = await db
     .updateTable('recovery_codes')
@@ -43,7 +43,7 @@ export async function takeRecoveryCode(db: Db, userId: string, code: string): Pr
   return used.numUpdatedRows === 1n
 }
 
-/** Codes are for who has lost a second factor: without one they are worth nothing. */
+/** Recovery codes replace a lost second factor: without one they are deleted. */
 export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
   await sql`delete from recovery_codes where user_id = ${userId}
     and not exists (select 1 from second_factors where user_id = ${userId} and confirmed_at is not null)

@@ -37,7 +37,7 @@ describe('a seal', () => {
   })
 })
 
-/** Somebody with an authenticator app, by the calls of their profile. */
+/** A user with an authenticator app, set up through the profile's endpoints. */
 async function withApp(server: TestServer) {
   const admin = await server.as('admin')
   const person = await addPerson(server, admin, 'staff')
@@ -45,7 +45,7 @@ async function withApp(server: TestServer) {
   const { secret } = await client.do(secondFactorApi.setUp, {})
   const totp = new TOTP({ secret })
   const { recoveryCodes } = await client.do(secondFactorApi.confirm, { body: { code: totp.generate() } })
-  // The next one: later than the first, and in time even when half a minute ends meanwhile.
+  // The next code: later than the first, and still valid if the half minute ends meanwhile.
   const code = () => totp.generate({ timestamp: Date.now() + 30_000 })
   return { ...person, admin, secret, recoveryCodes, code }
 }
@@ -60,7 +60,7 @@ const secretOf = async ({ database }: TestServer, id: string) =>
   (await sql<{ secret: string }>`select secret from second_factors where user_id = ${id}`.execute(database.db)).rows[0]
     ?.secret ?? ''
 
-/** The same company under a server of its own with that key. */
+/** The same company on another server with that key. */
 const restarted = ({ connection }: TestServer, secretKey: string) =>
   startServer({ over: connection, rateLimits: false, secretKey })
 
@@ -118,7 +118,7 @@ describe('secrets of authenticator apps', () => {
       422,
       { code: 'can’t be checked: the key of the server was changed. Use a recovery code' },
     ])
-    // What can't be read is left as it is: the old key may come back.
+    // Unreadable secrets are kept: the old key may be restored.
     expect(await secretOf(server, person.id)).toBe(sealed)
     const entered = await answer(other, person.email, person.recoveryCodes[0] ?? '')
     expect(entered.status).toBe(200)

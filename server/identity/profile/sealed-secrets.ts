@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type Seal, sealMark } from '#server/kernel/seal.ts'
 
-/** Seals what an older version kept in clear. */
+/** Encrypts secrets that an older version stored in plain text. */
 export async function sealOldSecrets(db: Db, seal: Seal): Promise<void> {
   const { rows } = await sql<{ user_id: string; secret: string }>`select user_id, secret from second_factors
     where not starts_with(secret, ${sealMark})`.execute(db)
@@ -15,7 +15,7 @@ export async function sealOldSecrets(db: Db, seal: Seal): Promise<void> {
       .execute()
 }
 
-/** What to tell whoever runs the server where secrets were sealed with another key than this; null where all is well. */
+/** The warning for the operator if secrets were encrypted with another key; null if all are readable. */
 export async function whyUnreadable(db: Db, seal: Seal): Promise<string | null> {
   const { rows } = await sql<{ user_id: string; secret: string }>`select user_id, secret from second_factors
     where confirmed_at is not null order by user_id limit 1000`.execute(db)

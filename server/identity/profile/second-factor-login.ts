@@ -11,7 +11,7 @@ import { stepOf } from './second-factor.ts'
 
 const maxAttempts = 5
 
-/** What a right password alone gets: a short-lived token that a code turns into a session. */
+/** The result of a right password if a second factor is on: a short-lived token that a code turns into a session. */
 export async function openChallenge(db: Db, userId: string): Promise<Challenge> {
   const { token, expiresAt } = await issueToken(db, userId, 'second-factor')
   const { rows } = await sql<{ code: boolean; passkey: boolean }>`select
@@ -25,7 +25,7 @@ export async function openChallenge(db: Db, userId: string): Promise<Challenge> 
 const isOpen = sql<boolean>`purpose = 'second-factor' and used_at is null and expires_at > moment() and attempts < ${sql.lit(maxAttempts)}`
 const over = () => new Refusal('TOKEN_INVALID', 'Log in again. The attempt timed out or too many codes were wrong.')
 
-/** Whose log-in it is; throws TOKEN_INVALID for one that is over. */
+/** The user who is logging in; throws TOKEN_INVALID if the challenge is over. */
 export async function challenged(db: Db, challenge: string): Promise<string> {
   const { rows } = await sql<{ user_id: string }>`select user_id from one_time_tokens
     where token_hash = ${hashOf(challenge)} and ${isOpen}`.execute(db)
@@ -33,7 +33,7 @@ export async function challenged(db: Db, challenge: string): Promise<string> {
   return rows[0].user_id
 }
 
-/** Counts a try: of codes no more than five are taken under one challenge. */
+/** Counts an attempt: a challenge allows five codes. */
 export async function tryChallenge(db: Db, challenge: string): Promise<string> {
   const rows = await db
     .updateTable('one_time_tokens')
@@ -47,7 +47,7 @@ export async function tryChallenge(db: Db, challenge: string): Promise<string> {
   return userId
 }
 
-/** Uses the challenge up; of two right answers at once one comes too late. */
+/** Uses up the challenge; of two concurrent right codes only one succeeds. */
 export async function closeChallenge(db: Db, challenge: string): Promise<void> {
   const used = await db
     .updateTable('one_time_tokens')
@@ -58,7 +58,7 @@ export async function closeChallenge(db: Db, challenge: string): Promise<void> {
   if (used.numUpdatedRows !== 1n) throw over()
 }
 
-/** Takes a code of the app or a recovery code, each good once; INVALID where it is wrong. */
+/** Checks a code of the app or a recovery code, each valid once; throws INVALID if it is wrong. */
 export async function takeCode(db: Db, seal: Seal, userId: string, code: string, now: Date): Promise<void> {
   const typed = plainCode(code)
   if (!/^\d{6}$/.test(typed)) {
@@ -72,7 +72,7 @@ export async function takeCode(db: Db, seal: Seal, userId: string, code: string,
     throw invalid('code', 'can’t be checked: the key of the server was changed. Use a recovery code')
   const step = secret === null ? null : stepOf(secret, typed, now)
   if (step === null) throw invalid('code', 'is wrong')
-  // Whoever comes second with the same code comes too late.
+  // Of two requests with the same code, the second fails.
   const taken = await db
     .updateTable('second_factors')
     .set({ last_step: step })

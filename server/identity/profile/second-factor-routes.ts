@@ -138,7 +138,7 @@ function serveSudo({ read }: Serve, deps: IdentityDeps): void {
       },
     )
     const token = await database.transaction(async (tx) => {
-      // Who was thrown out meanwhile doesn't come in again by this.
+      // A session that was ended meanwhile isn't replaced by a new one.
       if (!(await endSession(tx, cookie.read(request) ?? ''))) throw new Refusal('NOT_SIGNED_IN')
       const by = given[0]?.[0]
       await recordAudit(tx, userId, { act: 'session.confirmed', entity: 'user', entityId: userId, details: { by } })

@@ -9,7 +9,7 @@ import { type Client, clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/** A server whose clock the test turns, and somebody who may set up a second factor. */
+/** A server with a clock that the test sets, and a user who may set up a second factor. */
 async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits = false) {
   const clock = { now: new Date() }
   const server = await startServer({ rateLimits, clock: () => clock.now })
@@ -21,7 +21,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   const later = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  /** What a right password alone gets. */
+  /** The challenge after a right password. */
   const challenge = async () => {
     const halfway = await knock(server, person.email, password, { realm })
     const { details } = halfway.body as unknown as { details?: { challenge: string; expiresAt: string } }
@@ -37,7 +37,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   return { server, admin, person, codeOf, later, challenge, answer, door: realm }
 }
 
-/** Sets one up; answers its secret, the recovery codes and the client that goes on. */
+/** Sets up an app; returns its secret, the recovery codes and the client with the new session. */
 async function setUp(server: TestServer, client: Client, codeOf: (secret: string) => string) {
   const { secret, uri } = await client.do(secondFactorApi.setUp, {})
   expect(uri).toContain(`secret=${secret}`)
@@ -65,7 +65,7 @@ test.each(['staff', 'customer'] as const)(
     const pending = await client.do(secondFactorApi.setUp, {})
     for (const code of ['000000', '٠٠٠٠٠٠', '𨆟𨆟𨆟', 'abcdef', '1'])
       expect((await client.call(secondFactorApi.confirm, { body: { code } })).body.fields).toEqual({ code: 'is wrong' })
-    // What isn't confirmed doesn't count.
+    // An unconfirmed app doesn't count.
     expect((await knock(server, person.email, password, { realm: door })).status).toBe(200)
     expect(pending.secret).toMatch(/^[A-Z2-7]{32}$/)
 
@@ -103,7 +103,7 @@ test.each(['staff', 'customer'] as const)(
 test('(A13) no code is good twice: not in the same step, not at once, not an older one', async () => {
   const { server, person, codeOf, later, challenge, answer } = await open()
   const { secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
-  // The code that confirmed it is used up.
+  // The code that confirmed the app is used up.
   expect((await answer((await challenge()).token, codeOf(secret))).status).toBe(422)
   later(90)
   const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await challenge()).token))

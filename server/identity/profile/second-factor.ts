@@ -15,7 +15,7 @@ import { momentSql } from '#server/db/moment.ts'
 
 const periodSeconds = 30
 
-/** Whether the user has one, whether they must, and how many recovery codes are left. */
+/** Whether the user has a second factor, whether one is required, and how many recovery codes are left. */
 export async function secondFactorOf(db: Db, userId: string): Promise<SecondFactor> {
   const { rows } = await sql<SecondFactor>`select
       exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as enabled,
@@ -27,7 +27,7 @@ export async function secondFactorOf(db: Db, userId: string): Promise<SecondFact
   return rows[0] ?? { enabled: false, passkeys: 0, required: false, recoveryCodesLeft: 0 }
 }
 
-/** A new secret, which counts once a code of it is confirmed. Throws ALREADY_DONE where one is on. */
+/** Creates a secret, which becomes active when its first code is confirmed. Throws ALREADY_DONE if an app is on. */
 export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Promise<{ secret: string; uri: string }> {
   const user = await getUser(db, userId)
   const secret = new Secret({ size: 20 })
@@ -47,7 +47,7 @@ export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Pro
   return { secret: secret.base32, uri }
 }
 
-/** Turns it on with the first code; answers the recovery codes. Every session ends; `alongside` starts the caller's anew. */
+/** Activates the app with its first code; returns the recovery codes. All sessions end; `alongside` starts a new one for the caller. */
 export async function confirmSecondFactor(
   database: Database,
   seal: Seal,
@@ -77,7 +77,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Turns the app off, and passkeys too with `all`; every session ends. False where there was none. */
+/** Removes the app, and with `all` also passkeys; all sessions end. False if there was none. */
 export async function dropSecondFactor(tx: Tx, userId: string, { all = false } = {}): Promise<boolean> {
   const app = await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
   const keys = all ? await sql`delete from passkeys where user_id = ${userId}`.execute(tx) : null
@@ -87,7 +87,7 @@ export async function dropSecondFactor(tx: Tx, userId: string, { all = false } =
   return isOff
 }
 
-/** Turns the own one off; `alongside` starts the caller's session anew. */
+/** Removes the caller's own app; `alongside` starts a new session for the caller. */
 export async function disableSecondFactor(
   database: Database,
   userId: string,
@@ -101,7 +101,7 @@ export async function disableSecondFactor(
   })
 }
 
-/** Ten new recovery codes; throws NOT_READY where there is no second factor. */
+/** Ten new recovery codes; throws NOT_READY without a second factor. */
 export async function renewRecoveryCodes(database: Database, userId: string): Promise<{ recoveryCodes: string[] }> {
   return database.transaction(async (tx, locks) => {
     locks.take('users', userId)
@@ -123,10 +123,10 @@ async function changed(tx: Tx, userId: string, isOn: boolean): Promise<void> {
   })
 }
 
-/** The step that the code belongs to, the last or the next one too; null where it is wrong. */
+/** The time step of a code: the current one, the last or the next; null if the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = plainCode(code)
-  // The comparison throws where as many letters are not as many bytes.
+  // The comparison throws if the byte lengths differ.
   if (!/^\d{6}$/.test(token)) return null
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds, digits: 6 })
   const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** As if a quarter of an hour had passed since everybody showed who they are. */
+/** Makes all confirmations a quarter of an hour older. */
 const quarterLater = () =>
   sql`update sessions set sudo_until = moment() - interval '1 second' where user_id <> ${admin.userId}`.execute(
     server.database.db,
@@ -29,7 +29,7 @@ const quarterLater = () =>
 const after = (headers: Headers) => clientOf(server.url, '', cookiesOf(headers, '__Host-sid'))
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-/** Acts with consequences, by hand: what the reliability page lists under 4.3, as far as it exists. */
+/** Actions that need sudo, listed by hand: those of the reliability page under 4.3, as far as they exist. */
 const acts = [
   'PUT /api/settings/email',
   'DELETE /api/settings/email',
@@ -68,7 +68,7 @@ describe('acts with consequences', () => {
       )
       expect([route.path, answer.status, answer.body.code]).toEqual([route.path, 403, 'SUDO_REQUIRED'])
     }
-    // Who may not do it at all isn't asked who they are.
+    // Users without the right aren't asked to confirm.
     const clerk = await server.as('staff', {})
     await quarterLater()
     expect((await clerk.send('POST', '/api/users', {})).body.code).toBe('FORBIDDEN')
@@ -153,7 +153,7 @@ describe('a session is confirmed', () => {
     )
     await quarterLater()
     expect(await client.do(sudoApi.state, {})).toEqual({ until: null, methods: ['password', 'code', 'passkey'] })
-    // The next one: later than the first, and in time even when half a minute ends meanwhile.
+    // The next code: later than the first, and still valid if the half minute ends meanwhile.
     const code = totp.generate({ timestamp: Date.now() + 30_000 })
     const byCode = await client.call(sudoApi.confirm, { body: { code } })
     expect(byCode.status).toBe(200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SudoProof } from '#shared/identity/profile/sudo-api.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Until when the session is confirmed, and by what it can be. */
+/** Until when the session is confirmed, and the ways to confirm it. */
 export async function sudoOf(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import type { Announcement, Audience, Work } from '#server/kernel/work.ts'
 
 const whoSeesUsers: Audience = ['users']
 
-/** Of the ten events, that of accounts is also that of a user's; it goes to those alone who may see users. */
+/** Of the ten events, account_updated also announces users; it is sent only to those who may view users. */
 export const announcedUser = (id: string): Announcement => ({
   name: 'account_updated',
   payload: { accountId: id },

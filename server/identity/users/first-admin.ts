@@ -15,7 +15,7 @@ import { assertStrongPassword } from '#server/identity/profile/password-change.t
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 
-/** The one-time code: from the environment, or made at the start and printed. It is never readable by a call. */
+/** The one-time set-up code: from the environment, or generated at startup and printed. No endpoint returns it. */
 export const newSetupCode = (): string => {
   const letters = randomBytes(10).toString('hex').toUpperCase()
   return (letters.match(/.{5}/g) ?? [letters]).join('-')
@@ -34,7 +34,7 @@ export async function hasAdmin(db: Db | Tx): Promise<boolean> {
 
 type Setup = RequestOf<(typeof identityApi.setupFirstAdmin)['spec']>['body']
 
-/** Makes the first administrator; of many at once one wins, the rest get ALREADY_SET_UP, and 404 from then on. */
+/** Creates the first administrator; of several concurrent requests one succeeds, the others get ALREADY_SET_UP, and 404 from then on. */
 export async function setUpFirstAdmin(
   database: Database,
   code: string,

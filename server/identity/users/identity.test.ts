@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 const password = 'a long enough password'
 const admin = { name: 'Ana Admin', email: 'Ana@Example.com', password }
 
-/** The cookie that an answer sets, as the next request sends it; empty where it sets none or clears it. */
+/** The cookie set by a response, in the form for the next request; empty if it sets none or clears it. */
 const cookieOf = (headers: Headers) => /^(__Host-sid=[^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 const setUp = (server: TestServer, more: object = {}) =>
   server.nobody.send('POST', '/api/auth/setup-first-admin', { code: server.setupCode, ...admin, ...more })
@@ -24,7 +24,7 @@ describe('the first administrator', () => {
     )
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    // Those beyond the queue of password hashes are told to come back; none of them makes a second administrator.
+    // Requests beyond the queue of password hashes get 429; none of them creates a second administrator.
     expect(statuses.every((status) => [201, 404, 409, 429].includes(status))).toBe(true)
     const { rows } = await sql`select 1 from users`.execute(server.database.db)
     expect(rows).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('registering', () => {
     }
     const good = await link()
     expect((await register(good, 'ANA@example.com')).body.code).toBe('ALREADY_EXISTS')
-    // The refusal used nothing up.
+    // The refused request did not use up the link.
     expect((await register(good, 'cy@example.com')).status).toBe(201)
   })
 

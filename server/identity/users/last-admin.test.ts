@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/** Everything that takes an administrator away. */
+/** All actions that remove an administrator. */
 const acts: Record<
   string,
   (client: Client, id: string, version: number) => Promise<{ status: number; body: { code: string } }>
@@ -31,7 +31,7 @@ test('[PERM-05] (A12) the last active administrator stays, whatever is tried', a
     const refused = await act(admin, admin.userId, 1)
     expect([name, refused.status, refused.body.code]).toEqual([name, 409, 'LAST_ADMINISTRATOR'])
   }
-  // A suspended administrator doesn't count as one.
+  // A suspended administrator doesn't count.
   const other = await server.as('admin')
   expect((await admin.call(usersApi.suspend, { params: { id: other.userId } })).status).toBe(200)
   for (const act of Object.values(acts)) expect((await act(admin, admin.userId, 1)).status).toBe(409)
@@ -63,7 +63,7 @@ test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once o
     const answers = await Promise.all([act(a, b.userId, 1), act(b, a.userId, 1)])
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
-    // The other was refused: as the last one, or since they are none any more.
+    // The other request was refused: as the last administrator, or because the caller is no administrator any more.
     expect(statuses.every((status) => status < 300 || [401, 403, 409].includes(status))).toBe(true)
     expect(await activeAdmins(server)).toBe(1)
   }

@@ -4,7 +4,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { type Addressee, mails, passwordPath } from '#server/identity/login/mails.ts'
 import { issueToken } from '#server/identity/login/one-time-tokens.ts'
 
-/** Mails a user a link to set their password, a customer's with whose portal it is for; answers the link's path. */
+/** Mails a user a link to set their password, for customers with the name of the portal; returns the link's path. */
 export async function mailInvitation(
   tx: Tx,
   { id, accountId, ...to }: Addressee & { id: string; accountId: string | null },

@@ -3,14 +3,14 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** Locks the logins of a customer, before the customer itself. */
+/** Locks the logins of a customer; call it before the customer is locked. */
 export async function lockLogins(work: Work, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users where account_id = ${accountId}
     order by id for no key update`.execute(work.tx)
   work.locks.take('users', ...rows.map(({ id }) => id))
 }
 
-/** Moves the logins that are locked. One that came in between was not: whoever merges tries again. */
+/** Moves the locked logins to another customer. A login added meanwhile isn't locked: then the merge has to be retried. */
 export async function moveLogins(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users where account_id = ${from} order by id`.execute(
     work.tx,

@@ -11,13 +11,13 @@ export interface NewUser {
   phone: string | null
   role: Role
   permissions: Permissions
-  /** Null until they set a password by a mailed link. */
+  /** Null until the user sets a password by a mailed link. */
   passwordHash: string | null
   accountId?: string | null
   bootstrap?: boolean
 }
 
-/** Adds the row and answers its id; throws ALREADY_EXISTS for an address that is taken. */
+/** Inserts the user and returns their id; throws ALREADY_EXISTS if the address is taken. */
 export async function addUser(tx: Tx, user: NewUser): Promise<string> {
   const id = newId()
   await assertEmailAvailable(tx, user.email, id)
@@ -39,7 +39,7 @@ export async function addUser(tx: Tx, user: NewUser): Promise<string> {
   return id
 }
 
-/** Throws ALREADY_EXISTS where somebody else has the address. */
+/** Throws ALREADY_EXISTS if another user has the address. */
 export async function assertEmailAvailable(tx: Tx, email: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from users
     where email_key = ${emailKey(email)} and id <> ${id} and deleted_at is null`.execute(tx)

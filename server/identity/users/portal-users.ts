@@ -38,14 +38,14 @@ export async function listPortalUsers(db: Db | Tx, accountId: string): Promise<P
 
 type Invited = Rights & { name: string; email: string }
 
-/** Adds a user to a customer's portal and mails them a link to set their password; answers its path. */
+/** Adds a user to a customer's portal and mails them a link to set their password; returns its path. */
 export async function invitePortalUser(work: Work, accountId: string, invited: Invited): Promise<string> {
   const { id, path } = await addPortalUser(work, accountId, invited)
   logInvitation(work, id, accountId, invited)
   return path
 }
 
-/** The same without a word of it in the audit log, for who may yet take it back. */
+/** The same without the audit log, for callers that may roll it back. */
 export async function addPortalUser(
   work: Work,
   accountId: string,
@@ -89,7 +89,7 @@ export function logInvitation(
   announceUser(work, id)
 }
 
-/** Changes what a user may do. Throws NOT_FOUND for another customer's, VERSION_CONFLICT, OWN_ACCOUNT for oneself. */
+/** Changes what a user may do. Throws NOT_FOUND for another customer's user, VERSION_CONFLICT, OWN_ACCOUNT for the caller. */
 export async function changePortalUser(
   work: Work,
   accountId: string,
@@ -113,7 +113,7 @@ export async function changePortalUser(
   announceUser(work, userId)
 }
 
-/** Takes a user off the portal and ends their sessions; what they did stays in their name. */
+/** Removes a user from the portal and ends their sessions; their records keep their name. */
 export async function removePortalUser(work: Work, accountId: string, userId: string): Promise<void> {
   const { email } = await lockPortalUser(work, accountId, userId)
   await work.tx

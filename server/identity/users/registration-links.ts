@@ -23,7 +23,7 @@ import { momentSql } from '#server/db/moment.ts'
 
 const lifetimeHours = 24
 
-/** A link by which somebody registers as an administrator; mailed where it is for one address. */
+/** A link to register as an administrator; mailed if it is for a given address. */
 export async function createRegistrationLink(work: Work, email: string | undefined) {
   const id = newId()
   const token = newToken()
@@ -45,7 +45,7 @@ export async function createRegistrationLink(work: Work, email: string | undefin
   return { id, path: registrationPath(token), expiresAt: expiresAt.toISOString() }
 }
 
-// What an administrator has handed out is worth no more than they are themselves.
+// A link is valid only while its creator is still an administrator.
 const isOpen = sql`used_at is null and revoked_at is null and expires_at > moment() and exists (select 1 from users c
   where c.id = l.created_by and c.role = 'admin' and c.suspended_at is null and c.deleted_at is null)`
 
@@ -75,7 +75,7 @@ export async function listRegistrationLinks(db: Db, query: { limit: number; curs
   return pageOfRows(listed, (row) => row)
 }
 
-/** Throws NOT_FOUND, and ALREADY_DONE for one that was used; one that is worthless already stays so. */
+/** Throws NOT_FOUND, and ALREADY_DONE for a used link; an invalid link stays so. */
 export async function revokeRegistrationLink(work: Work, id: string): Promise<void> {
   const rows = await work.tx
     .updateTable('registration_links')
@@ -91,7 +91,7 @@ export async function revokeRegistrationLink(work: Work, id: string): Promise<vo
 
 type Registration = RequestOf<(typeof identityApi.register)['spec']>['body']
 
-/** Registers by a link, which is used up in the same transaction. Role and permissions come from the link alone. */
+/** Registers a user by a link, which is used up in the same transaction. Role and permissions come from the link only. */
 export async function register(database: Database, input: Registration): Promise<User> {
   const { token, email, name, phone } = input
   if (!token) throw new Refusal('LINK_INVALID')

@@ -10,8 +10,10 @@ import { emailKey } from '#server/identity/login/sign-in.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { announceUser } from './announce-user.ts'
 
-/* A customer's owner must not learn whether an address has a login elsewhere. An invitation of one that has is kept apart and shown
- * to them as one that nobody has followed yet; to the address goes a mail that says so to its holder alone. */
+/*
+ * Customers must not find out whether an address has a login elsewhere. An invitation to such an address is stored separately
+ * and shown to them as not yet accepted; the mail to the address tells only its owner.
+ */
 
 export interface TakenRow {
   id: string
@@ -36,7 +38,7 @@ export async function listTakenInvitations(db: Db | Tx, accountId: string): Prom
   return rows
 }
 
-/** Whether the address is somebody's. Throws ALREADY_EXISTS where it is on the customer's own list, which says it anyway. */
+/** True if another user has the address. Throws ALREADY_EXISTS if it is on the customer's own list, which they can see anyway. */
 export async function isTaken(tx: Tx, accountId: string, email: string): Promise<boolean> {
   const key = emailKey(email)
   const { rows } = await sql<{
@@ -51,7 +53,7 @@ export async function isTaken(tx: Tx, accountId: string, email: string): Promise
   return rows.length > 0
 }
 
-/** Keeps an invitation of such an address apart; answers its id. */
+/** Stores an invitation to a taken address; returns its id. */
 export async function addTaken(work: Work, accountId: string, wanted: Wanted): Promise<string> {
   const id = newId()
   await work.tx
@@ -77,7 +79,7 @@ export function logTakenInvitation(work: Work, id: string, accountId: string, wa
   announceUser(work, id)
 }
 
-/** Changes one as a user would be changed; false where there is none. Throws VERSION_CONFLICT. */
+/** Changes such an invitation like a user; false if there is none. Throws VERSION_CONFLICT. */
 export async function changeTaken(
   work: Work,
   accountId: string,
@@ -100,7 +102,7 @@ export async function changeTaken(
   return true
 }
 
-/** Takes one back; false where there is none. */
+/** Revokes such an invitation; false if there is none. */
 export async function removeTaken(work: Work, accountId: string, id: string): Promise<boolean> {
   const done = await sql`delete from taken_invitations where id = ${id} and account_id = ${accountId}`.execute(work.tx)
   if (done.numAffectedRows !== 1n) return false
@@ -109,7 +111,7 @@ export async function removeTaken(work: Work, accountId: string, id: string): Pr
   return true
 }
 
-/** A customer takes another's over; what both have invited stands once, and nobody is invited who has a login there. */
+/** For merging customers: keeps one invitation for an address that both have invited, and none for users with a login there. */
 export async function moveTaken(work: Work, from: string, into: string): Promise<void> {
   await sql`delete from taken_invitations t where account_id = ${from} and exists (select 1 from taken_invitations o
     where o.account_id = ${into} and o.email_key = t.email_key)`.execute(work.tx)

@@ -29,10 +29,10 @@ import { getListedUser } from './users.ts'
 
 type NewInput = RequestOf<(typeof usersApi.create)['spec']>['body']
 type Input = RequestOf<(typeof usersApi.update)['spec']>['body']
-/** `path`: the page where they set their password, with its secret. */
+/** `path`: the page to set the password, with its secret. */
 type Invited = { user: ListedUser; path: string }
 
-/** Registers somebody and mails them a link: nobody sets another's password. */
+/** Creates a user and mails them a link: nobody sets another user's password. */
 export async function createUser(work: Work, input: NewInput): Promise<Invited> {
   const { email, name, phone, role } = input
   const permissions: Permissions = input.permissions ?? roleDefaults[role]
@@ -45,7 +45,7 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
   return invitation(work, id)
 }
 
-/** Mails the link again; throws ALREADY_DONE for somebody who has a password, INVALID_TRANSITION for who is suspended. */
+/** Mails the link again; throws ALREADY_DONE for a user with a password, INVALID_TRANSITION for a suspended one. */
 export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
   const why = whyUserNotInvited({ hasPassword: user.password_hash !== null, suspended: user.suspended_at !== null })
@@ -74,7 +74,7 @@ export async function updateUser(work: Work, id: string, version: number, input:
   }
   const accountId = await accountOf(tx, input)
   if (isOtherRole || isOtherAddress || accountId !== user.account_id) requireSudo(work.caller)
-  // Whoever reads the mail of an address can set its password: so both are as good as the rights of the user.
+  // The owner of the mail address can set the password: changing it is therefore like granting the user's rights.
   if (isOtherAddress || accountId !== user.account_id) assertMayGrant(caller, { role, permissions })
   await assertEmailAvailable(tx, email, id)
   await tx
@@ -131,7 +131,7 @@ export async function setPermissions(
   return getListedUser(work.tx, id)
 }
 
-/** Keeps somebody out at once; one who is out already stays out. */
+/** Suspends a user and ends their access at once; a suspended user stays suspended. */
 export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
   const locked = await lockUser(work, id)
   if (!locked.user.suspended_at) {
@@ -163,7 +163,7 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
   return getListedUser(work.tx, id)
 }
 
-/** Takes somebody off the lists; what they did stays in their name, and their address is free again. */
+/** Deletes a user; their records keep their name, and their address can be used again. */
 export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
   const locked = await lockUser(work, id, version)
   assertRemovable(locked)
@@ -178,7 +178,7 @@ export async function deleteUser(work: Work, id: string, version: number): Promi
   announceUser(work, id)
 }
 
-/** For somebody who lost their phone and their recovery codes. */
+/** For users who have lost their phone and their recovery codes. */
 export async function dropSecondFactorOf(work: Work, id: string): Promise<void> {
   await lockUser(work, id)
   await dropSecondFactor(work.tx, id, { all: true })
@@ -186,7 +186,7 @@ export async function dropSecondFactorOf(work: Work, id: string): Promise<void> 
   announceUser(work, id)
 }
 
-/** A customer's login belongs to a customer, and nobody else's does. */
+/** A customer's login needs an account, and no other login may have one. */
 async function accountOf(tx: Tx, { role, accountId }: Pick<Input, 'role' | 'accountId'>): Promise<string | null> {
   if (role !== 'customer') {
     if (accountId) throw invalid('accountId', 'is only for customer logins')

@@ -18,20 +18,20 @@ export interface LockedUser {
   version: number
 }
 
-/** What a change of a user is decided on, as it stands under lock. */
+/** The locked facts that a change of a user is decided on. */
 export interface AdminCount {
   user: LockedUser
-  /** Who asks, with the rights that they have now, not those of a moment ago. */
+  /** The caller with their current rights, which may have changed since the session was checked. */
   caller: LockedUser
-  /** How many administrators would stay without this user, and how many of them may change users. */
+  /** How many administrators remain without this user, and how many of them may edit users. */
   otherAdmins: number
   otherUserEditors: number
 }
 
 /**
- * Locks a user, the caller and, where the user is an administrator, every active administrator, in the order of their ids:
- * of two administrators who demote each other at once, the second finds out. Throws NOT_FOUND, VERSION_CONFLICT, and
- * FORBIDDEN for anybody but an administrator who touches one. `version` 0: any.
+ * Locks a user, the caller and, if the user is an administrator, all active administrators, in the order of their ids: if two
+ * administrators demote each other at once, the second fails. Throws NOT_FOUND, VERSION_CONFLICT, and FORBIDDEN if a caller who
+ * is no administrator changes one. `version` 0: any.
  */
 export async function lockUser(work: Work, id: string, version = 0): Promise<AdminCount> {
   const callerId = work.caller.userId
@@ -64,7 +64,7 @@ export async function lockUser(work: Work, id: string, version = 0): Promise<Adm
   return { user, caller, otherAdmins: others.length, otherUserEditors }
 }
 
-/** The caller as they stand under lock; throws FORBIDDEN where their role was changed a moment ago. */
+/** The caller, locked; throws FORBIDDEN if their role has just been changed. */
 export async function lockCaller(work: Work): Promise<LockedUser> {
   return (await lockUser(work, work.caller.userId)).caller
 }
@@ -72,18 +72,18 @@ export async function lockCaller(work: Work): Promise<LockedUser> {
 const isLastAdmin = ({ user, otherAdmins }: AdminCount) =>
   user.role === 'admin' && !user.suspended_at && otherAdmins === 0
 
-/** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
+/** Throws LAST_ADMINISTRATOR if no administrator would be left. */
 export function assertNotLastAdmin(admins: AdminCount): void {
   if (isLastAdmin(admins)) throw new Refusal('LAST_ADMINISTRATOR')
 }
 
-/** Throws LAST_ADMINISTRATOR where no administrator would be left who may give rights back. */
+/** Throws LAST_ADMINISTRATOR if no administrator who may edit users would be left. */
 export function assertNotLastUserEditor({ user, otherUserEditors }: AdminCount): void {
   if (user.role === 'admin' && !user.suspended_at && can(user, 'users.edit') && otherUserEditors === 0)
     throw new Refusal('LAST_ADMINISTRATOR', 'At least one active administrator must be able to edit users.')
 }
 
-/** Throws LAST_ADMINISTRATOR and OWN_ACCOUNT for whom nobody suspends or deletes. */
+/** Throws LAST_ADMINISTRATOR or OWN_ACCOUNT for users who can't be suspended or deleted. */
 export function assertRemovable(target: AdminCount): void {
   const why = whyUserNotRemovable({ id: target.user.id, isLastAdmin: isLastAdmin(target) }, target.caller.id)
   if (why) throw new Refusal(why.code, why.reason)
@@ -96,12 +96,12 @@ interface Powers {
 
 const nothing: Powers = { role: 'staff', permissions: {} }
 
-/** Nobody grants what they lack: throws FORBIDDEN, naming the rights in `after` that are new and the granter hasn't. */
+/** Users can only grant rights that they have: throws FORBIDDEN with the new rights in `after` that the granter lacks. */
 export function assertMayGrant(granter: Powers, after: Powers, before: Powers = nothing): void {
   if (granter.role === 'admin') return
   if (after.role === 'admin') throw new Refusal('FORBIDDEN', 'Only administrators can create administrators.')
   const lacking = rightsOf(after).filter((right) => !can(before, right) && !can(granter, right))
-  // A customer's login shows what belongs to their account.
+  // A customer's login gives access to the data of their account.
   if (after.role === 'customer' && before.role !== 'customer' && !can(granter, 'crm.view')) lacking.push('crm.view')
   if (lacking.length > 0)
     throw new Refusal('FORBIDDEN', `You can’t grant permissions you don’t have: ${lacking.join(', ')}.`, {

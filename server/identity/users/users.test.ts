@@ -44,7 +44,7 @@ describe('[PERM-05, USR-01] registering', () => {
       const client = await signIn(server, email, 'their own choice', role === 'customer' ? 'customer' : 'staff')
       expect(await get(user.id)).toMatchObject({ hasPassword: true, lastSignInAt: expect.any(String) })
       const profile = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
-      // Every field of the user, the device that they signed in with among them.
+      // Every field of the user, including the device of the login.
       expect((await client.send('GET', profile)).body).toEqual({
         user: {
           id: user.id,
@@ -81,7 +81,7 @@ describe('[PERM-05, USR-01] registering', () => {
       422,
       [expect.stringContaining('permissions')],
     ])
-    // Z5: nothing can be slipped in.
+    // Z5: additional fields are refused.
     const slipped = { password: 'chosen by another', suspended: false, version: 9, bootstrap: true, passwordHash: 'x' }
     expect((await create(admin, { ...good, ...slipped })).body.fields).toEqual(
       Object.fromEntries(Object.keys(slipped).map((key) => [key, 'is not known'])),
@@ -195,7 +195,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
     expect([refused.status, refused.body.details]).toEqual([403, { lacking: ['crm.edit', 'invoices.view'] }])
     expect((await grant(clerk, clerk.userId, { ...usersRights, reports: { view: true } })).status).toBe(403)
     expect((await grant(clerk, id, { crm: { view: true }, users: { view: true } })).status).toBe(200)
-    // What somebody has already may stay.
+    // Rights that the user has already may stay.
     await grant(admin, id, { invoices: { view: true }, crm: { view: true } })
     expect((await grant(clerk, id, { invoices: { view: true } })).status).toBe(200)
 
@@ -219,7 +219,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
       )
     expect((await put({ role: 'admin' })).status).toBe(403)
     expect((await put({ role: 'sales_rep' })).status).toBe(403)
-    // With the address comes the account: whoever reads its mail sets the password.
+    // Changing the address means taking over the account: its owner can set the password.
     expect((await put({ email: 'mine@example.com' })).status).toBe(403)
     expect((await put({ name: 'Renamed by a clerk' })).status).toBe(200)
   })
