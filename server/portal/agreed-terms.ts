@@ -9,7 +9,7 @@ export interface Terms {
   settings: unknown
   hasDiscount: boolean
   hasCharges: boolean
-  /** Of the lines; the tier is null where a price was typed. */
+  /** Of the lines; the tier is null for a manual price. */
   priced: { tier: string | null; tax: string }[] | null
 }
 
@@ -20,7 +20,7 @@ export const termsSql = sql`json_build_object('tier', a.price_tier,
   'hasCharges', exists (select 1 from sales_order_charges c where c.order_id = o.id),
   'priced', (select json_agg(json_build_object('tier', l.price_tier, 'tax', l.tax_name)) from sales_order_lines l where l.order_id = o.id))`
 
-/** Whether the office has put other terms on the order than the portal gives: a change in the portal would lose them. */
+/** True if the office has set terms on the order that the portal doesn't offer: a change in the portal would lose them. */
 export function hasAgreedTerms({ tier, isExempt, settings, hasDiscount, hasCharges, priced }: Terms): boolean {
   const tax = isExempt ? customerExempt : defaultTax(overDefaults(settings).tax)
   return hasDiscount || hasCharges || (priced ?? []).some((line) => line.tier !== tier || line.tax !== tax.name)

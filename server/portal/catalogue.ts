@@ -22,16 +22,16 @@ const ownPrice = sql`coalesce(case a.price_tier ${sql.join(
   sql` `,
 )} end, i.price)`
 
-/** Pieces that could be promised to the customer today. It never leaves the statement. */
+/** Pieces that could be committed to the customer today. The figure never leaves the statement. */
 const available = promisableSql(sql`i.id`, companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)
 
-/** When more of it should arrive, by the purchase orders that are open. */
+/** The expected date of more stock, from open purchase orders. */
 const expectedOn = sql`(select min(${lineExpectedOn('l', 'p')}) from purchase_order_lines l
   join purchase_orders p on p.id = l.order_id
   where l.item_id = i.id and p.deleted_at is null and p.status in ${oneOf(awaitedPurchases)} and l.received < l.quantity
     and ${lineExpectedOn('l', 'p')} >= company_today())`
 
-/** What a customer is shown of an item (i): whether there is enough of it for `wanted` pieces, and not how much there is. */
+/** What a customer sees of an item (i): whether there is enough for `wanted` pieces, but not how much there is. */
 const offered = (
   wanted: RawBuilder<unknown>,
 ) => sql`json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) as product,
@@ -41,11 +41,11 @@ const offered = (
 
 type Row = Omit<CatalogueRow, 'unitPrice'> & { unitPrice: number }
 
-/** Days back that count as what the customer usually buys. */
+/** Days of purchases that count as usual. */
 const usualDays = 365
 const maxRows = 60
 
-/** What the customer buys, the most often first; with `q` every product that is called so, what they buy before the others. */
+/** The products that the customer buys, the most frequent first; with `q` all products that match, those they buy first. */
 export async function listCatalogue(db: Db, accountId: string, q: string | undefined): Promise<CatalogueRow[]> {
   const wanted = sql`greatest(coalesce(b.usual, 1), coalesce(i.moq, 1))`
   const found = q ? sql`(i.name || ' ' || i.sku) ilike ${containing(q)}` : sql`b.item_id is not null`
@@ -68,7 +68,7 @@ export interface OfferedLine
   quantity: number
 }
 
-/** The same of what is about to be ordered, in its order; a product that is not sold is left out. */
+/** The same for lines to be ordered, in their order; products that aren't sold are left out. */
 export async function offeredLines(
   db: Db | Tx,
   accountId: string,

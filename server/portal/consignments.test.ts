@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const query = {}
 
-/** A hospital with 30 pieces of lot A and 20 of lot B of ours, of 50 and 20 that there are, at 10.00 each. */
+/** A hospital with 30 of the 50 pieces of lot A and 20 of the 20 of lot B on consignment, at 10.00 each. */
 async function hospital() {
   const account = await addAccount(admin)
   const owner = await portalUser(server, admin, account.id)
@@ -92,7 +92,7 @@ test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by l
       ],
     },
   ])
-  // Two of the office press the button at once.
+  // Two users of the office post it at the same time.
   const id = count.body.countId
   const answers = await Promise.all([post(id), post(id), post(id)])
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
@@ -117,7 +117,7 @@ test('[CUS-01] consignment stock is on hand and of value, and no other order get
   expect(shown.onHand).toBe(70)
   const detail = await admin.do(placesApi.getLocation, { params: { id: location } })
   expect(detail).toMatchObject({ onHand: 50, value: '300.00', consignee: { id: account.id } })
-  // 20 are left in the warehouse; not even their own orders take what is at theirs.
+  // 20 pieces are left in the warehouse; not even their own orders take consignment stock.
   for (const accountId of [account.id, (await addAccount(admin)).id]) {
     const { id } = await addOrder(admin, accountId, [[product.id, 21]])
     const refused = await admin.call(salesApi.confirm, { params: { id }, body: {} })
@@ -158,13 +158,13 @@ test('[CUS-01] of counts that have seen the same missing pieces one is posted', 
   const [first, late] = [countOf(20, 20), countOf(10, 20)]
   await owner.do(consignmentApi.countConsignment, first)
   const second = countOf(19, 20)
-  // The same from another device, and again.
+  // The same count from another device, and once more.
   const again = await Promise.all([owner, owner].map((one) => one.call(consignmentApi.countConsignment, second)))
   expect(again.map((one) => one.status)).toEqual([201, 201])
   expect((await list()).counts.map((one) => one.status)).toEqual(['To review', 'Replaced'])
   expect((await post(first.body.countId)).status).toBe(409)
   expect((await post(second.body.countId)).status).toBe(200)
-  // Counted before that was posted, and sent after it.
+  // Counted before the other was posted, and sent after it.
   await owner.do(consignmentApi.countConsignment, late)
   expect((await list()).counts.find((one) => one.id === late.body.countId)?.status).toBe('Replaced')
   expect((await list()).data[0]?.lots[0]?.onHand).toBe(19)
@@ -248,7 +248,7 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     ),
   ).toEqual([422, { 'lots.1.locationId': why }])
 
-  // A customer's return is received where it is put away, and that place does not become a customer's meanwhile.
+  // A customer's return waits at a location to be put away; the location can't become a customer's meanwhile.
   const order = await deliveredOrder(admin, account.id, [[id, 4]])
   const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
   const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
@@ -278,7 +278,7 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     ),
   ).toEqual([422, { locationId: why }])
 
-  // Kits that stand at a customer's are brought back before they are taken apart, and their parts don't go there.
+  // Kits at a customer's are brought back before they are taken apart, and their parts don't go there.
   const part = await addProduct(admin, place, { quantity: 10 })
   const { kit } = await admin.do(kitsApi.createKit, {
     body: {
@@ -308,7 +308,7 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     [location]: 0,
   })
 
-  // A factory of a customer makes nothing, and a run there is not undone while it is theirs.
+  // A customer's factory produces nothing, and its earlier runs can't be reversed while it is theirs.
   const works = await admin.do(inventoryApi.createLocation, { body: { name: 'Lent works', type: 'Factory' } })
   const film = await admin.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Lent film', materialType: 'Film', location: place.warehouse.id },
@@ -380,7 +380,7 @@ test('[PO-01, RTN-01] what came to a location that was lent since is neither rev
     why(`Return the goods ${again}`),
   ])
 
-  // Older versions lent what a return was to be put away at.
+  // Older versions allowed to lend a location with a return to be put away.
   const order = await deliveredOrder(admin, account.id, [[product.id, 2]])
   const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
   const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })

@@ -34,7 +34,7 @@ async function readCounts(db: Db | Tx, where: RawBuilder<unknown>): Promise<Cons
   return rows
 }
 
-/** Stock of ours at a customer's, by location and lot, with the newest counts of it. */
+/** Consignment stock at a customer by location and lot, with the newest counts. */
 export async function listConsignments(db: Db | Tx, accountId: string): Promise<ConsignmentList> {
   const { rows: data } = await sql<Consignment>`select p.id, p.name, coalesce((
       select json_agg(json_build_object(${goods}, 'onHand', b.here) order by ${byLot})
@@ -54,7 +54,7 @@ async function getConsignmentCount(db: Db | Tx, id: string): Promise<Consignment
   return found
 }
 
-/** One after the other for a location: a count, its posting, and whose location it is. */
+/** Serializes changes to a location: counts, their posting, and its owner. */
 async function lockConsignment(work: Work, locationId: string): Promise<{ accountId: string | null }> {
   work.locks.take('shelf', locationId)
   await acquireAdvisoryLock(work.tx, advisoryLocks.consignmentAt(locationId))
@@ -65,10 +65,9 @@ async function lockConsignment(work: Work, locationId: string): Promise<{ accoun
 }
 
 /**
- * Takes a count of consignment stock, once. Each lot is compared with what the ledger said when it was counted, without what had been
- * collected by a transfer. An earlier
- * count that waits for review is replaced; so is this one where a use was posted since: both have seen the same missing pieces.
- * Throws NOT_FOUND, TOO_LATE, INVALID.
+ * Stores a count of consignment stock, once. Each lot is compared with the ledger at the time of the count, without pieces that
+ * a transfer had collected. It replaces an earlier count that waits for review; it is itself stored as replaced if a use was
+ * posted since, or a later count waits for review: both have seen the same missing pieces. Throws NOT_FOUND, TOO_LATE, INVALID.
  */
 export async function takeConsignmentCount(
   work: Work,
@@ -114,7 +113,7 @@ async function writeLines(work: Work, locationId: string, at: Date, input: z.out
   const lots = input.lines.map((line) => line.lotId)
   const twice = lots.findIndex((id, index) => lots.indexOf(id) !== index)
   if (twice >= 0) throw invalid(`lines.${twice}.lotId`, 'is counted twice')
-  // Only lots that ever were there: what somebody brought from elsewhere is no stock of this location.
+  // Only lots that were ever there: goods from elsewhere are no stock of this location.
   const rows = await work.tx
     .insertInto('consignment_count_lines')
     .columns(['count_id', 'item_id', 'lot_id', 'expected', 'counted'])
@@ -144,7 +143,7 @@ export async function lockConsignmentCount(work: Work, id: string) {
   return { ...count, accountId: accounts[0]?.accountId ?? '' }
 }
 
-/** Writes down what became of a locked count. */
+/** Stores the decision on a locked count. */
 export async function decideConsignmentCount(
   work: Work,
   { id, accountId, location }: Awaited<ReturnType<typeof lockConsignmentCount>>,

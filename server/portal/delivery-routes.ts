@@ -6,7 +6,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { sendPdf } from '#server/http/pdf-download.ts'
 import type { View } from './portal-viewer.ts'
 
-/** Where the customer's deliveries are, and who received them. */
+/** The status of the customer's deliveries, and who received them. */
 export function serveDeliveries({ read }: Serve, { files }: { files: StoredFiles }, viewing: View): void {
   read(portalDeliveriesApi.getDelivery, async (input) =>
     trackDelivery(input.db, (await viewing(input)).accountId, input.params.id),

@@ -66,7 +66,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   )
   expect(merged.status).toBe(200)
 
-  // Logins of both see the same, and the shelf that came says that it is another of that name.
+  // Logins of both see the same, and the moved shelf has the name of its former customer added.
   for (const { owner } of [primary, other]) {
     const { data: shelves } = await owner.do(shelfApi.listShelves, { query })
     expect(shelves.map(({ id, items }) => [id, items[0]?.counted]).toSorted()).toEqual(
@@ -87,7 +87,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
     const { data: recalls } = await owner.do(portalRecallsApi.listRecalls, { query })
     expect(recalls.map(({ id }) => id)).toEqual([recall.id])
   }
-  // The top-up of the other's count is ordered for the customer that is left.
+  // The top-up from the other's count is ordered for the remaining customer.
   const { order } = await primary.owner.do(portalOrdersApi.placeOrder, {
     body: { lines: [{ productId: product.id, quantity: 20 }], shelfCountId: other.countId },
   })
@@ -96,7 +96,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   expect(sold.orderLines.map((line) => [line.product.id, line.quantity])).toEqual([[product.id, 20]])
   const { data: after } = await other.owner.do(shelfApi.listShelves, { query })
   expect(after.find(({ id }) => id === other.shelf)?.isOrdered).toBe(true)
-  // A count of before is posted and invoiced to them.
+  // An earlier count is posted and invoiced to them.
   const posted = await admin.call(accountConsignmentApi.postConsignmentCount, { params: { id: other.used }, body: {} })
   expect(posted.status).toBe(200)
   const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: primary.account.id } })

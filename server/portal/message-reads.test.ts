@@ -60,10 +60,10 @@ test('[CUS-01] messages are unread for the other side until somebody of it has r
   // Read up to the first of them.
   expect((await read(data[1]?.id ?? '')).body.unread).toBe(1)
   expect((await read(data[2]?.id ?? '')).body.unread).toBe(0)
-  // An older mark takes nothing back.
+  // An older mark doesn't undo a newer one.
   expect((await read(data[1]?.id ?? '')).body.unread).toBe(0)
   expect([(await home()).messages, await row()]).toEqual([[], 0])
-  // Whoever answers has read.
+  // Answering marks the messages as read.
   await answer('One more')
   expect((await sendMessage('Thanks')).unread).toBe(0)
 })
@@ -91,7 +91,7 @@ test('[CUS-01] the open portal hears of its own orders, and of no other customer
   await until(() => own.received.some(({ name }) => name === 'sales_order_updated'))
   const orders = own.received.filter(({ name }) => name === 'sales_order_updated').map(({ payload }) => payload)
   expect(new Set(orders.map((payload) => payload['salesOrderId']))).toEqual(new Set([one.id]))
-  // What is told later comes later: the other has heard its own, and so would have heard this.
+  // Events arrive in order: the other client has received its own, and so would have received this one.
   await two.answer('Yours')
   await until(() => other.received.length > 0)
   expect(JSON.stringify(other.received)).not.toContain(one.id)

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Condition on a message (m) and the read mark (d) of those who did not write it. */
+/** A message (m) is newer than the read mark (d) of the other side. */
 export const unread = sql`(d.read_at is null or m.at > d.read_at)`
 
-/** How many messages of an order (o) the customer has not read. */
+/** The number of messages of an order (o) that the customer has not read. */
 export const unreadByCustomer = sql`(select count(*)::int from order_messages m
   left join order_message_reads d on d.order_id = m.order_id and d.by_customer
   where m.order_id = o.id and not m.from_customer and ${unread})`
 
 /**
- * Notes that one side has read the messages of an order up to one. Throws NOT_FOUND where the order has no such message, or is
- * another customer's. Whoever looks at the order is told only where that was news.
+ * Marks the messages of an order up to this one as read by one side. Throws NOT_FOUND if the order has no such message or is
+ * another customer's. Announces it only if it changed something.
  */
 export async function markRead(
   work: Work,
@@ -30,7 +30,7 @@ export async function markRead(
     work.announce('sales_order_updated', { salesOrderId: orderId })
 }
 
-/** Whoever writes has read what stands before. Answers whether it was news. */
+/** Also called for the author of a message, who has read the ones before. Returns whether it changed something. */
 export async function noteRead(work: Work, orderId: string, byCustomer: boolean, messageId: string): Promise<boolean> {
   const done = await work.tx
     .insertInto('order_message_reads')

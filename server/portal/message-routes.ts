@@ -4,7 +4,7 @@ import { markRead } from './message-reads.ts'
 import { listOrderMessages, sendOrderMessage } from './order-messages.ts'
 import { portalActor, type View } from './portal-viewer.ts'
 
-/** The messages about an order, for either side. */
+/** The messages about an order, for customers and the office. */
 export function serveMessages({ read, write }: Serve, viewing: View): void {
   read(orderMessagesApi.listMessages, async (input) =>
     listOrderMessages(input.db, (await viewing(input)).accountId, input.params.id),

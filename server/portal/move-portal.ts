@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** Lets a customer take over what another asked for in the portal; whoever looks at the portal as the other sees it no more. */
+/** Moves a customer's portal records to another; open views of the first customer's portal end. */
 export async function movePortal(
   work: Work,
   from: string,
@@ -19,7 +19,7 @@ export async function movePortal(
       .where('new_ship_to', 'is', null)
       .execute()
   await work.tx.updateTable('requisitions').set({ account_id: into }).where('account_id', '=', from).execute()
-  // Two shelves of one name: the one that comes says whose it was.
+  // If both have a shelf of the same name, the moved one gets its former customer's name added.
   await work.tx
     .updateTable('shelves as s')
     .set({

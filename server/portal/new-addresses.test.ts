@@ -53,7 +53,7 @@ test('[CUS-01, CRM-02] an address entered in the portal goes with the order, is 
   expect((await admin.call(shipToApi.addNewShipTo, { params })).status).toBe(409)
   expect((await admin.call(shipToApi.dismissNewShipTo, { params })).status).toBe(409)
 
-  // Entered again in other spacing and case, it is the known one.
+  // With other spacing and case it is the same address.
   const again = { ...newShipTo, address: '7 quarry road   KUMASI' }
   const second = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo: again } })
   expect(second.order).toMatchObject({ shipTo: { id: added.shipTo.id }, isNewShipTo: false })

@@ -7,12 +7,12 @@ import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { noteRead, unread } from './message-reads.ts'
 
-/** Of a customer: their own; of the office: any. */
+/** The account of a customer's user; null for the office, which may see any. */
 type OfAccount = string | null
 
 interface Row extends OrderMessage {
   isUnread: boolean
-  /** Up to when the other side has read. */
+  /** The time up to which the other side has read. */
   readByOther: string | null
 }
 
@@ -41,11 +41,11 @@ interface About {
   accountEmail: string | null
   company: string | null
   companyEmail: string | null
-  /** Who of the customer takes part: who wrote or placed the order, else who may order at all. */
+  /** The customer's users who take part: those who wrote or placed the order, else those who may order. */
   users: { email: string; isPart: boolean }[] | null
 }
 
-/** Writes a message, and the mails that tell the other side of it. Throws NOT_FOUND for another customer's order. */
+/** Stores a message and queues the mails to the other side. Throws NOT_FOUND for another customer's order. */
 export async function sendOrderMessage(work: Work, accountId: OfAccount, orderId: string, body: string): Promise<void> {
   const { rows } = await sql<About>`select o.number, a.id as "accountId", a.name as account, a.email as "accountEmail",
       (select content #>> '{company,name}' from settings) as company,
@@ -83,7 +83,7 @@ export async function sendOrderMessage(work: Work, accountId: OfAccount, orderId
 
 const officeOf = ({ companyEmail }: About) => (companyEmail ? [companyEmail] : [])
 
-/** Nobody is written to twice, and nobody for whom the order is none of theirs. */
+/** Each address once, and only users who take part in the order. */
 function customersOf({ users, accountEmail }: About): string[] {
   const all = users ?? []
   const part = all.filter((user) => user.isPart)

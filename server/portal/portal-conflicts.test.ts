@@ -12,7 +12,7 @@ import { portalCalls } from '#test/portal/portal-calls.ts'
 import { type Side, twoCustomers } from '#test/portal/two-customers.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* What a user of the portal asks for when it is too late, or for the second time. */
+/* Requests of portal users that come too late or twice. */
 
 let server: TestServer
 let admin: Client
@@ -22,7 +22,7 @@ let inStock: string
 beforeAll(async () => {
   server = await startServer({ rateLimits: false })
   ;({ admin, picture, own } = await twoCustomers(server))
-  // Theirs is recalled by now.
+  // The lot that they have is recalled by now.
   inStock = (await addProduct(admin, await addPlace(admin), { quantity: 100 })).id
 })
 
@@ -44,7 +44,7 @@ async function confirmedOrder() {
   return own.users.owner.do(portalOrdersApi.getOrder, { params, query })
 }
 
-/** An order above the limit of who places it. */
+/** An order above the limit of its user. */
 async function requisition() {
   const body = { lines: [{ productId: own.ids.product, quantity: 90 }] }
   return (await own.users.orderer.do(portalOrdersApi.placeOrder, { body })).requisition?.id ?? ''
@@ -84,7 +84,7 @@ interface Conflict {
   code: string
   by?: 'orderer'
 }
-/** Of each call that writes, the request that comes too late, and its refusal; who asks is an owner but for `orderer`. */
+/** For each writing endpoint, a request that comes too late, and its refusal; sent by an owner unless `orderer`. */
 const conflicts: Record<string, Conflict | null> = {
   'POST /api/customer-portal/users': {
     late: async () => ({ body: { name: 'Twin', email: (await self())?.email, role: 'viewer' } }),
@@ -126,7 +126,7 @@ const conflicts: Record<string, Conflict | null> = {
     code: 'ALREADY_DONE',
     by: 'orderer',
   },
-  // Each is one more; nothing is too late for it.
+  // Each message is one more; it is never too late.
   'POST /api/customer-portal/orders/:id/messages': null,
   'POST /api/customer-portal/orders/:id/messages/read': null,
   'POST /api/customer-portal/estimates': null,
@@ -183,7 +183,7 @@ const conflicts: Record<string, Conflict | null> = {
     late: () => ({ id: own.ids.shelf, body: oldCount({ productId: own.ids.product, counted: 4 }) }),
     code: 'TOO_LATE',
   },
-  // What is gone already is not there.
+  // What is removed already isn't found.
   'DELETE /api/customer-portal/shelves/:id': null,
 }
 

@@ -35,7 +35,7 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
   await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
   const underWay = (await getDelivery(viewer)).body
   expect(underWay).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
-  // Home and order show its time by the same clock.
+  // Home and order show times in the same time zone.
   expect((await viewer.do(portalHomeApi.getHome, { query: {} })).timeZone).toBe(
     (underWay as { timeZone: string }).timeZone,
   )
@@ -54,7 +54,7 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
     status: 'DELIVERED',
     proof: { receivedBy: 'Dr Weiss', signature: sha256, lines: [{ delivered: 4, damaged: 1 }] },
   })
-  // The picture is still on the phone: the proof stands without it.
+  // The picture is still on the phone: the proof exists without it.
   expect([(await picture()).status, (await pdf()).status]).toEqual([404, 200])
   await driver.send('PUT', `/api/driver/files/${sha256}?offset=0&size=${drawn.length}`, new Uint8Array(drawn), {
     'content-type': 'application/octet-stream',

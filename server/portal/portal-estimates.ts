@@ -8,7 +8,7 @@ import { companyToday } from '#server/kernel/company-day.ts'
 
 type Row = Omit<PortalEstimateRow, 'total'> & { total: number }
 
-/** What the office works on is not the customer's yet, but that they asked for it. */
+/** Drafts of the office aren't shown, except that the customer's request is pending. */
 export async function listPortalEstimates(db: Db | Tx, accountId: string, id?: string): Promise<PortalEstimateRow[]> {
   const { rows } = await sql<Row>`select e.id, e.number, case when e.status = 'Draft' then 'Requested'
         when e.status = 'Sent' and e.valid_until < ${companyToday} then 'Expired' else e.status end as status,
@@ -20,7 +20,7 @@ export async function listPortalEstimates(db: Db | Tx, accountId: string, id?: s
   return rows.map((row) => ({ ...row, total: row.status === 'Requested' ? null : formatAmount(row.total) }))
 }
 
-/** Whether the customer may read it: what the office has sent them. */
+/** True if the customer may read it: the office has sent it to them. */
 export async function isSentTo(db: Db | Tx, accountId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from estimates where id = ${id} and account_id = ${accountId} and deleted_at is null

@@ -19,7 +19,7 @@ import { embeddedWorld, postmasterOf, processesOf } from '#test/server/embedded-
 import { mountSmallDisk } from '#test/server/small-disk.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/* What a customer meets while a part of the machine is down (reliability 4.14, the portal's column). */
+/* The portal while a part of the system is down (reliability 4.14, the portal's column). */
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -42,7 +42,7 @@ test('[CUS-01] (4.14) PostgreSQL stands still or is killed: pages and orders get
     const server = await startServer({ over: connection, answerMs: 1500, queueMs: 2000 })
     const { owner, place, orders } = await shop(server)
     const key = randomUUID()
-    // It stands still: whoever asks is told after a while, and nothing of the order is lost or doubled.
+    // A paused database: requests fail after a while, and no order is lost or doubled.
     const still = process.platform === 'linux' ? processesOf(postmasterOf(dataDir)) : []
     for (const pid of still) process.kill(pid, 'SIGSTOP')
     const placed = await place(key).finally(() => {
@@ -102,7 +102,7 @@ test('[CUS-01] (4.14) the server that a customer orders at is killed: the other 
       ({ status }) => status,
       () => 'cut off',
     )
-    // Before, amid or after the commit: whoever hears nothing asks again with the same key.
+    // Before, during or after the commit: without a response, the client retries with the same key.
     await new Promise((done) => setTimeout(done, 10 * round))
     process.kill(other.pid, 'SIGKILL')
     expect(['cut off', 201]).toContain(await cut)

@@ -21,7 +21,7 @@ interface Row {
   messages: PortalHome['messages'] | null
 }
 
-/** Everything of a customer's home but their recalls, in one statement. */
+/** The customer's home except for recalls, in one statement. */
 export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit<PortalHome, 'recalls'>> {
   const { rows } = await sql<Row>`select json_build_object('id', a.id, 'name', a.name) as account,
       json_build_object('name', coalesce(s.content #>> '{company,name}', 'Wardstock'),

@@ -12,7 +12,7 @@ type Row = Omit<PortalInvoiceRow, 'total' | 'due'> & { total: number; due: numbe
 
 const overdue = sql`(v.paid < v.total and v.due_date < ${companyToday})`
 
-/** The customer's invoices; one that was voided is none. */
+/** The customer's invoices without voided ones. */
 export async function listPortalInvoices(db: Db, accountId: string, query: Query) {
   const where = [sql`v.account_id = ${accountId}`, sql`v.deleted_at is null`, sql`v.voided_at is null`]
   if (query.open) where.push(sql`v.paid < v.total`)

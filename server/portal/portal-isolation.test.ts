@@ -13,7 +13,7 @@ import { portalCalls as table } from '#test/portal/portal-calls.ts'
 import { type Ids, type Side, twoCustomers } from '#test/portal/two-customers.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Neither of two customers gets at what is the other's, whatever the role. */
+/* No customer can access the other's records, whatever the role. */
 
 let server: TestServer
 let picture: Buffer
@@ -66,7 +66,7 @@ describe('[CUS-01] every call of the portal', () => {
   test.each(roles)('is not there for what is another customer’s, to an %s', async (role) => {
     const client = own.users[role]
     const wrong: string[] = []
-    // A body that names what is the other's, or a path by itself; and the other's account in the query, which alone is refused.
+    // Requests with the other's ids in the body or the path, and with the other's account in the query, which alone is refused.
     const requests = Object.entries(table).flatMap(([call, row]) => {
       const byAccount = { call, row, query: `?account=${other.ids.account}` }
       if (!call.startsWith('GET')) return { call, row, query: '' }
@@ -80,7 +80,7 @@ describe('[CUS-01] every call of the portal', () => {
       const mayAct = row.own[role] !== 403
       const isOwnBody = !row.id && !call.startsWith('GET')
       if (!mayAct && answer.status !== 403) wrong.push(`${call}: ${answer.status}, not 403`)
-      // Products are everybody's; what a call names beyond its path is not.
+      // Products are shared; other ids beyond the path are not.
       if (mayAct && !isOwnBody && answer.status !== 404) wrong.push(`${call}: ${answer.status}, not 404`)
       if (mayAct && call === 'POST /api/customer-portal/returns' && answer.status !== 404)
         wrong.push(`${call}: ${answer.status}, not 404`)
@@ -103,7 +103,7 @@ describe('[CUS-01] every call of the portal', () => {
     for (const { path } of searches)
       for (const word of [...other.words, ...Object.values(other.ids)]) {
         const { status, body } = await own.users[role].send('GET', `${path}?q=${encodeURIComponent(word)}`)
-        // Products are everybody's.
+        // Products are shared.
         const shownText = JSON.stringify(body).replaceAll(other.ids.product, '')
         expect([path, word, status, other.words.find((one) => shownText.includes(one))]).toEqual([
           path,
@@ -182,7 +182,7 @@ describe('[CUS-01] every call of the portal', () => {
       expect([call, (await request(server.nobody, call, own.ids)).status]).toEqual([call, 401])
       for (const client of [driver, staff])
         expect([call, (await request(client, call, own.ids)).status]).toEqual([call, 403])
-      // Who may see customers sees a portal once they have opened it, and never does anything in it.
+      // Users who may view customers can read a portal once they have opened it, but never write.
       const seen = await request(sales, call, own.ids, call.startsWith('GET') ? `?account=${own.ids.account}` : '')
       expect([call, seen.status]).toEqual([call, call.startsWith('GET') ? 404 : 403])
     }

@@ -2,5 +2,5 @@ import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 
 const ended: readonly string[] = ['DELIVERED', 'CANCELLED', 'RETURNED']
 
-/** Orders of which the customer still expects something. */
+/** Orders that aren't completed for the customer. */
 export const openOrderStatuses = orderStatuses.filter((status) => !ended.includes(status))

@@ -65,7 +65,7 @@ test('[CUS-01, SO-01] an order from the portal is priced by the customer’s tie
   expect(office).toMatchObject({ status: 'PENDING', badges: ['fromPortal'], account: { id: account.id } })
   expect(office.orderLines[0]?.priceTier).toBe('distributor')
   expect(office.timeline[0]?.actor).toMatch(/^owner/)
-  // Changed until it is confirmed, by the version that was read.
+  // It can be changed until it is confirmed, with the current version.
   const body = { lines: [{ productId: product.id, quantity: 2 }] }
   const change = (version: number) => owner.call(portalOrdersApi.changeOrder, { params: { id }, body }, { version })
   expect((await change(99)).status).toBe(412)
@@ -109,7 +109,7 @@ test('[CUS-01] what the office has agreed on an order outlasts its customer: the
     expect((await admin.do(salesApi.getOrder, { params })).total).toBe(office.total)
     expect((await owner.call(portalOrdersApi.cancelOrder, { params, body: { reason: 'No need' } })).status).toBe(200)
   }
-  // What says nothing of prices leaves it the customer's.
+  // A change without prices keeps the customer's prices.
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines: [line] } })
   const params = { id: order?.id ?? '' }
   const body = { ...base, lines: [line], notes: 'Call first' }
@@ -138,7 +138,7 @@ test('[CUS-01] what is short says when more should come, and nothing says how mu
     body: { lines: [{ productId: randomUUID(), quantity: 1 }] },
   })
   expect(none.status).toBe(422)
-  // Nothing of a check is left.
+  // A check leaves nothing behind.
   expect((await owner.do(portalOrdersApi.listOrders, { query })).total).toBe(0)
 })
 
@@ -173,7 +173,7 @@ test('[CUS-01] above the limit an order waits for an owner; approved once, it is
   const above = await order(11)
   expect([above.order, above.requisition?.status, above.requisition?.total]).toEqual([null, 'Waiting', '110.00'])
   const id = above.requisition?.id ?? ''
-  // Nobody orders more by changing a small order.
+  // The limit also applies to changes of a small order.
   const grown = await orderer.call(
     portalOrdersApi.changeOrder,
     { params: { id: within.order?.id ?? '' }, body: { lines: [{ productId: product.id, quantity: 11 }] } },
@@ -291,7 +291,7 @@ test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, onc
   expect((await accept(hash)).body.answer?.answer).toBe('accepted')
   expect((await accept(hash)).status).toBe(409)
   expect((await admin.do(estimatesApi.getEstimate, { params })).answer).toMatchObject({ how: 'portal' })
-  // The order that the office makes of it is named.
+  // It shows the order that the office made from it.
   const shown = () => owner.do(portalEstimatesApi.getEstimate, { params, query })
   expect((await shown()).order).toBeNull()
   await admin.do(estimatesApi.convertEstimate, { params, body: {} })
@@ -321,7 +321,7 @@ test('[CUS-01] a customer’s answer to a recall is counted by the recall, once,
     held: 6,
   })
   expect((await owner.call(portalRecallsApi.acknowledge, answer)).status).toBe(409)
-  // What is answered is no task any more; the list of recalls still has it.
+  // Answered recalls are no task any more, but stay on the list.
   expect(await atHome(owner)).toEqual([])
   expect((await owner.do(portalRecallsApi.listRecalls, { query })).data.map(({ id }) => id)).toEqual([recall.id])
   const seen = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })

@@ -32,7 +32,7 @@ const columns = selection<Row, { o: 'sales_orders' }>({
 
 const orderRow = (row: Row): PortalOrderRow => ({ ...row, total: formatAmount(row.total) })
 
-/** The customer's orders; an order that was taken off the office's lists is not there. */
+/** The customer's orders, without deleted ones. */
 export async function listPortalOrders(db: Db, accountId: string, query: Query) {
   const where = [sql`o.account_id = ${accountId}`, sql`o.deleted_at is null`]
   if (query.open) where.push(sql`o.status = any(${[...openOrderStatuses]}::text[])`)
@@ -51,7 +51,7 @@ export async function listPortalOrders(db: Db, accountId: string, query: Query) 
   return pageOfRows(listed, orderRow)
 }
 
-/** When its driver should be there, and how many come before: only while the route runs. */
+/** The arrival time and the number of stops before, while the route is in progress. */
 const stop = sql`(select case when p.finished_at is null and r.status = 'IN_PROGRESS' then p.eta end as eta,
     case when p.finished_at is null and r.status = 'IN_PROGRESS' then (select count(*)::int from route_stops b
       where b.route_id = p.route_id and b.removed_at is null and b.finished_at is null and b.sequence < p.sequence) end as stops_before
@@ -94,7 +94,7 @@ interface FullRow extends Row {
   version: number
 }
 
-/** One order of the customer, in one statement. Throws NOT_FOUND for what is another's. */
+/** One order of the customer, in one statement. Throws NOT_FOUND for another customer's. */
 export async function getPortalOrder(db: Db | Tx, accountId: string, id: string): Promise<PortalOrder> {
   const { rows } =
     await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.new_ship_to is not null as "isNewShipTo", o.notes, o.origin, ${termsSql} as terms, o.discount, o.tax, o.version,

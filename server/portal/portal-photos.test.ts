@@ -55,7 +55,7 @@ test('[CUS-01] a photo of a return is kept as pixels alone, upright and without 
   expect(sent.status).toBe(201)
   const [photo] = (sent.body as unknown as PortalReturn).photos
   expect(photo).toEqual({ id: expect.any(String), width: 800, height: 1600 })
-  // The same file again is there already.
+  // The same file again isn't stored twice.
   expect(((await send(found.id, file)).body as unknown as PortalReturn).photos).toHaveLength(1)
   const office = await admin.do(returnsApi.getReturn, { params: { id: found.id } })
   expect(office.photos).toEqual([photo])

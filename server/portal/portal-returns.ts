@@ -34,7 +34,7 @@ async function readReturns(db: Db | Tx, accountId: string, more: RawBuilder<unkn
 
 export const listPortalReturns = (db: Db, accountId: string) => readReturns(db, accountId, sql`true`)
 
-/** Throws NOT_FOUND for another customer's. */
+/** Throws NOT_FOUND for another customer's return. */
 export async function getPortalReturn(db: Db | Tx, accountId: string, id: string): Promise<PortalReturn> {
   const [found] = await readReturns(db, accountId, sql`r.id = ${id}`)
   if (!found) throw new Refusal('NOT_FOUND')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** What depends on the case and not on the address is made equal: ids are new each time. */
+/** Replaces values that differ in each case, like ids and addresses. */
 const shape = (answer: { status: number; body: unknown }, email: string) => ({
   status: answer.status,
   body: JSON.parse(
@@ -73,18 +73,18 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
       201, 409, 412, 200, 200, 404,
     ])
     await until(() => received.length >= 3)
-    // Whatever else there is comes right after.
+    // Further events arrive right after.
     await pause(200)
     events.push(received.map(({ name }) => name))
   }
-  // Nor do the live updates.
+  // Live updates don't reveal it either.
   expect(events[0]?.length).toBeGreaterThanOrEqual(3)
   expect(events).toEqual([events[0], events[0], events[0]])
   expect(responses[1]).toEqual(responses[0])
   expect(responses[2]).toEqual(responses[0])
-  // Nor does the time tell: the same is written, and taken back where it does not apply.
+  // Nor does the response time: the same is written, and rolled back if it doesn't apply.
   expect(statements).toEqual([expect.stringMatching(/\d/), statements[0], statements[0]])
-  // Whoever has the address is told, and their login is as it was.
+  // The owner of the address gets a mail, and their login is unchanged.
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where deleted_at is null
     and email in (${addresses.customers}, ${addresses.staffs})`.execute(server.database.db)
   expect(rows).toEqual([{ count: 2 }])

@@ -6,7 +6,7 @@ import { portalViewMinutes } from '#shared/portal/viewing-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 
-/** Whose portal is looked at, and by whom. Every statement of the portal is bound to `accountId`. */
+/** Whose portal is viewed, and by whom. Every statement of the portal is bound to `accountId`. */
 export interface PortalViewer {
   accountId: string
   userId: string
@@ -17,7 +17,7 @@ export interface PortalViewer {
   isOffice: boolean
 }
 
-/** Reads who asks, of a call of the portal. */
+/** Determines the viewer of a request to the portal. */
 export type View = (input: { db: Db; caller: Caller; query: { account?: string | undefined } }) => Promise<PortalViewer>
 
 interface Row {
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Who looks. A customer sees their own account; somebody of the office the one whose view they have opened in this session.
- * Throws NOT_FOUND for any other, whether it is there or not.
+ * The viewer. A customer's user sees their own account; a user of the office the one whose view they have opened in this
+ * session. Throws NOT_FOUND for any other, whether it exists or not.
  */
 export async function portalViewer(
   db: Db | Tx,
@@ -57,7 +57,7 @@ export async function portalViewer(
   }
 }
 
-/** Who acts in the portal, as they stand in this transaction. Throws FORBIDDEN where their role may not do that. */
+/** The user who acts in the portal, with the role that they have in this transaction. Throws FORBIDDEN if their role may not do that. */
 export async function portalActor(work: Work, action: PortalAction): Promise<PortalViewer> {
   const viewer = await portalViewer(work.tx, work.caller, undefined, work.now)
   if (!mayInPortal(viewer.role, action)) throw new Refusal('FORBIDDEN')
@@ -65,8 +65,8 @@ export async function portalActor(work: Work, action: PortalAction): Promise<Por
 }
 
 /**
- * The same for who changes users, and locks them with the one that they change before their role is read: of two owners who take
- * each other's role away, the second is none any more.
+ * The same for changes of users; locks the caller and the changed user before it reads the role: if two owners demote each
+ * other at once, the second is no owner any more.
  */
 export async function portalManager(work: Work, userId?: string): Promise<PortalViewer> {
   const ids = [...new Set([work.caller.userId, ...(userId ? [userId] : [])])].toSorted()
@@ -75,7 +75,7 @@ export async function portalManager(work: Work, userId?: string): Promise<Portal
   return portalActor(work, 'manageUsers')
 }
 
-/** Lets the office look at a customer's portal for a while; the audit log keeps who did. Throws NOT_FOUND. */
+/** Opens a temporary view of a customer's portal for a user of the office, recorded in the audit log. Throws NOT_FOUND. */
 export async function openPortalView(work: Work, accountId: string) {
   const expiresAt = new Date(work.now.getTime() + portalViewMinutes * 60_000)
   const rows = await work.tx

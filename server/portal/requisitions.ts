@@ -41,7 +41,7 @@ export async function listRequisitions(db: Db, viewer: Viewer): Promise<Requisit
   return rows.map(shown)
 }
 
-/** Throws NOT_FOUND for another customer's. */
+/** Throws NOT_FOUND for another customer's requisition. */
 export async function getRequisition(db: Db | Tx, viewer: Viewer, id: string): Promise<Requisition> {
   const { rows } = await sql<Row>`select ${columns(viewer)} from ${from}
     where q.id = ${id} and q.account_id = ${viewer.accountId}`.execute(db)
@@ -49,7 +49,7 @@ export async function getRequisition(db: Db | Tx, viewer: Viewer, id: string): P
   return shown(rows[0])
 }
 
-/** Keeps an order until an owner has decided on it. Returns its id. */
+/** Stores an order until an owner has decided on it. Returns its id. */
 export async function addRequisition(work: Work, viewer: Viewer, input: Input, total: bigint): Promise<string> {
   const id = newId()
   await work.tx
@@ -70,7 +70,7 @@ export async function addRequisition(work: Work, viewer: Viewer, input: Input, t
     })
     .execute()
   work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
-  // Their colleagues hear of it.
+  // Announced to their colleagues.
   work.announce('account_updated', { accountId: viewer.accountId })
   return id
 }
@@ -79,7 +79,7 @@ export interface WaitingRequisition extends Input {
   requestedBy: string
 }
 
-/** Locks one that waits. Throws NOT_FOUND for another customer's, ALREADY_DONE for one that is decided. */
+/** Locks a requisition that waits. Throws NOT_FOUND for another customer's, ALREADY_DONE if it is decided. */
 export async function lockRequisition(work: Work, viewer: Viewer, id: string): Promise<WaitingRequisition> {
   const { rows } = await sql<
     WaitingRequisition & Pick<Requisition, 'status'>
@@ -94,7 +94,7 @@ export async function lockRequisition(work: Work, viewer: Viewer, id: string): P
   return row.newShipTo ? wanted : { ...wanted, shipToId }
 }
 
-/** Writes down what became of a locked one. */
+/** Stores the decision on a locked requisition. */
 export async function decideRequisition(
   work: Work,
   id: string,

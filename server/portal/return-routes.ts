@@ -11,7 +11,7 @@ import type { View } from './portal-viewer.ts'
 
 const { addPhoto } = portalReturnsApi
 
-/** What the customer sends back, with photos of it. */
+/** The customer's returns, with photos. */
 export function serveReturns({ read, write }: Serve, deps: ServeDeps & { files: StoredFiles }, viewing: View): void {
   const { files } = deps
   const decode = imageDecoder()

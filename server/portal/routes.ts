@@ -59,11 +59,11 @@ import { addShelf, changeShelf, removeShelf } from './shelves.ts'
 
 interface PortalDeps extends ServeDeps {
   files: StoredFiles
-  /** Without a mail server, the office hands links over itself. */
+  /** Without a mail server, the office passes links on itself. */
   isMailSetUp: MailSender['isSetUp']
 }
 
-/** The customer portal and what the office has of it. Every read is bound to the account of who looks. */
+/** The customer portal and its counterpart in the office. Every read is bound to the viewer's account. */
 export function servePortal(serve: Serve, deps: PortalDeps): void {
   const viewing: View = ({ db, caller, query }) => portalViewer(db, caller, query.account, deps.clock())
   const today = () => businessDate(deps.clock(), deps.timeZone())

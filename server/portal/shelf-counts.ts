@@ -10,7 +10,7 @@ import { lockShelf } from './shelves.ts'
 
 type Input = z.output<typeof ShelfCountInput>
 
-/** A clock that runs ahead counts as now. Throws TOO_LATE for what has waited too long. */
+/** The time of a count; a device clock that is ahead counts as now. Throws TOO_LATE if the count waited too long. */
 export function countMoment(work: Work, { countedAt }: Pick<Input, 'countedAt'>): Date {
   const at = new Date(Math.min(new Date(countedAt).getTime(), work.now.getTime()))
   if (work.now.getTime() - at.getTime() > maxCountAgeDays * 86_400_000)
@@ -18,7 +18,7 @@ export function countMoment(work: Work, { countedAt }: Pick<Input, 'countedAt'>)
   return at
 }
 
-/** Takes a count of a customer's shelf, once, whatever sends it again. Throws NOT_FOUND, TOO_LATE, INVALID. */
+/** Stores a count of a customer's shelf, once, however often it is sent. Throws NOT_FOUND, TOO_LATE, INVALID. */
 export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: string, input: Input): Promise<void> {
   const { accountId, userId } = viewer
   const { name } = await lockShelf(work, accountId, shelfId)
@@ -53,7 +53,7 @@ export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: 
   work.announce('account_updated', { accountId })
 }
 
-/** Sent again it is known already; an id that names another shelf's count is nobody's. */
+/** A repeated count must be of the same shelf; the id of another shelf's count is not found. */
 async function assertSameShelf(work: Work, shelfId: string, countId: string): Promise<void> {
   const { rows } = await sql`select 1 from shelf_counts where id = ${countId} and shelf_id = ${shelfId}`.execute(
     work.tx,
@@ -63,8 +63,8 @@ async function assertSameShelf(work: Work, shelfId: string, countId: string): Pr
 }
 
 /**
- * Locks the shelf of a count, to order from it. Throws NOT_FOUND for another customer's, ALREADY_DONE where an order or a
- * requisition of it stands.
+ * Locks the shelf of a count, to order from it. Throws NOT_FOUND for another customer's, ALREADY_DONE if the count has an
+ * active order or requisition.
  */
 export async function lockCount(work: Work, accountId: string, countId: string): Promise<{ shelfId: string }> {
   const { rows } = await sql<{ shelfId: string }>`select c.shelf_id as "shelfId" from shelf_counts c
@@ -78,7 +78,7 @@ export async function lockCount(work: Work, accountId: string, countId: string):
   return rows[0]
 }
 
-/** Remembers what was ordered from a locked count. */
+/** Stores the order that was placed from a locked count. */
 export async function noteShelfOrder(
   work: Work,
   count: { id: string; shelfId: string },

@@ -11,11 +11,11 @@ interface Row extends Omit<Shelf, 'items'> {
   items: Omit<ShelfItem, 'onOrder' | 'topUp' | 'expiring'>[] | null
 }
 
-/** Of the latest count that has the item. */
+/** From the latest count with the item. */
 const counted = sql`(select l.counted, c.counted_at from shelf_counts c join shelf_count_lines l on l.count_id = c.id
   where c.shelf_id = x.shelf_id and l.item_id = x.item_id order by c.counted_at desc, c.id desc limit 1)`
 
-/** An order of a count (c) that stands. */
+/** True if a count (c) has an active order. */
 export const orderedFromCount = sql`(exists (select 1 from shelf_orders w join sales_orders o on o.id = w.order_id
     where w.count_id = c.id and o.status <> 'CANCELLED' and o.deleted_at is null)
   or exists (select 1 from shelf_orders w join requisitions r on r.id = w.requisition_id
@@ -44,14 +44,14 @@ async function expiryDaysOf(db: Db | Tx): Promise<number> {
   return rows[0]?.days ?? 90
 }
 
-/** A customer's shelves, with what each lacks and what of it expires soon. */
+/** A customer's shelves, with what is missing and what expires soon. */
 export async function listShelves(db: Db | Tx, accountId: string, today: string): Promise<ShelfList> {
   const shelves = await readShelves(db, accountId)
   const itemIds = [...new Set(shelves.flatMap(({ items }) => (items ?? []).map(({ product }) => product.id)))]
   const expiryDays = await expiryDaysOf(db)
   const ordered = await orderedItems(db, accountId, itemIds)
   const delivered = await deliveredLotsOf(db, accountId, itemIds)
-  // What was delivered is on all of their shelves together.
+  // Deliveries are shared by all of the customer's shelves.
   const there = new Map<string, number>()
   for (const { product, counted: pieces } of shelves.flatMap(({ items }) => items ?? []))
     if (pieces !== null) there.set(product.id, (there.get(product.id) ?? 0) + pieces)
@@ -78,7 +78,7 @@ export async function listShelves(db: Db | Tx, accountId: string, today: string)
   return { data, expiryDays }
 }
 
-/** Ordered for this shelf or for none, and not there when it was counted. */
+/** Ordered for this shelf or for none, and not delivered when it was counted. */
 function onOrderOf(
   ordered: readonly Ordered[],
   shelfId: string,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { FoundProduct } from '#shared/portal/shelf-products-api.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** More than one says that the name is not clear; how many there are does not matter. */
+/** Two matches already show that a name is ambiguous; more aren't needed. */
 const maxOfName = 3
 
-/** For each name what is sold under it, by SKU before barcode before name; each of the three has its index. */
+/** The products for each name, by SKU before barcode before name; each of the three has its index. */
 export async function findShelfProducts(db: Db, names: readonly string[]): Promise<FoundProduct[][]> {
   const { rows } = await sql<FoundProduct & { at: number; rank: number }>`
     select w.at::int, f.rank, f.id, f.name, f.sku, f.pcs_per_case as "packSize"

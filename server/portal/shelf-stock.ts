@@ -14,17 +14,17 @@ export interface Ordered {
   /** The shelf whose count they were ordered from; null: any. */
   shelfId: string | null
   quantity: number
-  /** When they arrived; null while they have not. */
+  /** When they arrived; null if they have not. */
   arrivedAt: string | null
 }
 
-/** What was used from consignment stock was there before, and is gone. */
+/** Consignment stock that was used was there before, and is gone. */
 const isDelivered = sql`not exists (select 1 from consignment_counts used where used.order_id = o.id)`
 
-/** Days back in which something may have arrived that an older count has not seen. */
+/** Days of deliveries that a count on a phone may not have seen. */
 const arrivedWithinDays = 15
 
-/** What of these items a customer has ordered or asked an owner to order, and what has arrived of late. */
+/** What a customer has ordered or requested of these items, and what has arrived lately. */
 export async function orderedItems(db: Db | Tx, accountId: string, itemIds: readonly string[]): Promise<Ordered[]> {
   const { rows } = await sql<Ordered>`select l.item_id as "itemId", coalesce(s.shelf_id, q.shelf_id) as "shelfId",
       sum(l.quantity)::int as quantity, ${utc(sql`p.at`)} as "arrivedAt"
@@ -46,7 +46,7 @@ export async function orderedItems(db: Db | Tx, accountId: string, itemIds: read
   return rows
 }
 
-/** What of these items was delivered to a customer, by lot, without what came back. */
+/** Lots of these items that were delivered to a customer, less returns. */
 export async function deliveredLotsOf(
   db: Db | Tx,
   accountId: string,

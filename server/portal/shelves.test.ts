@@ -97,13 +97,13 @@ test('[CUS-01] a count proposes whole packs, without what is ordered; that is or
     user.call(portalOrdersApi.placeOrder, {
       body: { lines: [{ productId: product.id, quantity: 30 }], shelfCountId },
     })
-  // Two of the ward press the button at once.
+  // Two users of the ward order from it at the same time.
   const statuses = (await Promise.all([order(count.body.countId), order(count.body.countId)])).map((one) => one.status)
   expect(statuses.toSorted()).toEqual([201, 409])
   expect(await shown()).toMatchObject({ isOrdered: true, items: [{ onOrder: 30, topUp: 0 }] })
   const { data } = await user.do(portalOrdersApi.listOrders, { query })
   expect(data).toHaveLength(1)
-  // It arrives after the count, so the count has not seen it; the next one has.
+  // It arrives after the count, so the count doesn't include it; the next one does.
   const params = { id: data[0]?.id ?? '' }
   await admin.do(salesApi.confirm, { params, body: {} })
   await advance(admin, params.id, 'DELIVERED')
@@ -145,7 +145,7 @@ test('[CUS-01] one count from two devices is taken once; an older one that comes
   expect(sent.map((one) => one.status)).toEqual([201, 201, 201])
   await nurse.do(shelfApi.sendCount, countOf(30, { countedAt: moment(600) }))
   expect(await shown()).toMatchObject({ lastCount: { id: count.body.countId }, items: [{ counted: 7 }] })
-  // A clock that runs ahead is none of the future's.
+  // A device clock that is ahead counts as now.
   await nurse.do(shelfApi.sendCount, countOf(9, { countedAt: moment(-3600) }))
   await user.do(shelfApi.sendCount, countOf(8))
   expect((await shown())?.items[0]?.counted).toBe(8)
@@ -170,7 +170,7 @@ test('[CUS-01] counts are refused to viewers, for other shelves, twice a product
   const line = { productId: product.id, counted: 1 }
   for (const lines of [[], [line, line], [{ ...line, counted: -1 }], [{ ...line, productId: randomUUID() }]])
     expect((await send(lines)).status).toBe(422)
-  // The id of another customer's count names nothing here, and nothing there.
+  // The id of another customer's count is of no effect, here or there.
   const theirs = stranger.countOf(5)
   await stranger.user.do(shelfApi.sendCount, theirs)
   expect((await user.call(shelfApi.sendCount, countOf(6, { countId: theirs.body.countId }))).status).toBe(404)

@@ -9,7 +9,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof ShelfInput>
 
-/** Locks a shelf of a customer. Throws NOT_FOUND for another's and for one that was removed. */
+/** Locks a shelf of a customer. Throws NOT_FOUND for another customer's and for a removed one. */
 export async function lockShelf(work: Work, accountId: string, id: string): Promise<{ name: string; version: number }> {
   work.locks.take('shelf', id)
   const { rows } = await sql<{ name: string; version: number }>`select name, version from shelves
@@ -18,10 +18,10 @@ export async function lockShelf(work: Work, accountId: string, id: string): Prom
   return rows[0]
 }
 
-/** Adds a shelf to a customer who is there. Throws NOT_FOUND, LIMIT_REACHED, ALREADY_EXISTS, INVALID. */
+/** Adds a shelf to a customer. Throws NOT_FOUND, LIMIT_REACHED, ALREADY_EXISTS, INVALID. */
 export async function addShelf(work: Work, accountId: string, input: Input): Promise<void> {
   const id = newId()
-  // One after the other for a customer, so that none is one too many.
+  // Serialized by customer, so that the limit holds.
   const { rows: accounts } =
     await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for no key update`.execute(work.tx)
   work.locks.take('account', accountId)
@@ -70,7 +70,7 @@ export async function removeShelf(work: Work, accountId: string, id: string): Pr
   work.announce('account_updated', { accountId })
 }
 
-/** In the order in which they lie on the shelf. Throws INVALID for what is not sold, and for what is named twice. */
+/** In the order on the shelf. Throws INVALID for items that aren't sold, and for repeated ones. */
 async function writeItems(work: Work, shelfId: string, items: Input['items']): Promise<void> {
   const ids = items.map((item) => item.productId)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
