@@ -47,7 +47,7 @@ const belonging = {
   nobody: sql`num_nonnulls(c.account_id, c.supplier_id, c.affiliation) = 0`,
 }
 
-/** Who is called so, or works for whom is called so. */
+/** Contacts whose name, or whose company's name, matches. */
 function mentions(typed: string): RawBuilder<unknown> {
   const like = containing(typed)
   return sql`c.id in (select h.id from contacts h where h.deleted_at is null and ${words} ilike ${like}
@@ -55,7 +55,7 @@ function mentions(typed: string): RawBuilder<unknown> {
     union select h.id from contacts h where h.supplier_id in (select id from suppliers where lower(name) like lower(${like}) and deleted_at is null))`
 }
 
-/** How the address book is answered, by the page or to its end. */
+/** The list plan of the address book, for pages and exports. */
 export function contactPlan(choice: ContactChoice): ListPlan<Contact> {
   const { name, descending } = sortOf(choice.sort)
   const where: RawBuilder<unknown>[] = [sql`c.deleted_at is null`]
@@ -79,7 +79,7 @@ export async function listContacts(db: Db, query: Query) {
   return pageOfRows(await listPage(db, contactPlan(query), query), (row) => row)
 }
 
-/** One contact; who was merged into another is answered for by that other. */
+/** One contact; the id of a merged contact returns the one that it was merged into. */
 export async function getContact(db: Db | Tx, id: string): Promise<Contact> {
   const { rows } = await sql<Contact>`select ${columns} from ${from} where c.deleted_at is null
     and c.id = coalesce((select merged_into from contacts where id = ${id}), ${id})`.execute(db)
@@ -108,7 +108,7 @@ export async function updateContact(work: Work, id: string, version: number, inp
 
 type Patch = RequestOf<(typeof contactsApi.changeContact)['spec']>['body']
 
-/** Changes what many contacts can share: each field stands for itself, so no version has to be known. */
+/** Changes fields that contacts can share, in bulk: each field is independent, so no version is needed. */
 export async function changeContact(work: Work, id: string, { status, unlink }: Patch): Promise<Contact> {
   await sql`select 1 from contacts where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   const before = await getContact(work.tx, id)
@@ -140,7 +140,10 @@ const columnsOf = ({ accountId, supplierId, ...rest }: Input) => ({
   supplier_id: supplierId ?? null,
 })
 
-/** Whom the contact belongs to is held, so that they are neither deleted nor merged meanwhile. `contactId` may stay with a deleted one. */
+/**
+ * Locks the account or supplier of the contact, so that it is neither deleted nor merged meanwhile. `contactId` may stay with a
+ * deleted one.
+ */
 async function holdAffiliation(
   tx: Tx,
   { accountId, supplierId }: Input,
@@ -156,7 +159,7 @@ async function holdAffiliation(
   if (supplierId) await hold('suppliers', supplierId, 'supplierId', 'supplier')
 }
 
-/** Audits what happened to a contact, with whom it belongs to and belonged to: it is part of their story, too. */
+/** Audits a change of a contact, including its former and current company, whose timelines show it, too. */
 async function auditContact(work: Work, act: string, id: string, before?: Contact): Promise<Contact> {
   const contact = await getContact(work.tx, id)
   const { name, account, supplier } = contact

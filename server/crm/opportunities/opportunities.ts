@@ -44,7 +44,7 @@ export async function createOpportunity(work: Work, input: Input): Promise<strin
 }
 
 export async function updateOpportunity(work: Work, id: string, version: number, input: Input): Promise<void> {
-  // Who it is for is held first: prospects are locked before opportunities.
+  // Locks the customer or prospect first: prospects are locked before opportunities.
   const { accountId, prospectId } = await whoseOf(work, input, id)
   await lockOpportunity(work, id, version)
   const before = await fieldsOf(work, id)
@@ -67,8 +67,8 @@ export async function updateOpportunity(work: Work, id: string, version: number,
 }
 
 /**
- * Throws VERSION_CONFLICT where another has moved it first, INVALID_TRANSITION where the stages have no such way, NOT_READY where
- * it is opened again and who it is for is deleted.
+ * Throws VERSION_CONFLICT if another user has moved it first, INVALID_TRANSITION if the stages don't allow it, NOT_READY if it
+ * is opened again and its customer or prospect is deleted.
  */
 export async function moveOpportunity(work: Work, id: string, version: number, move: Move): Promise<void> {
   if (isOpenStage(move.stage)) await assertPartnerLiving(work, id)
@@ -99,7 +99,7 @@ export async function deleteOpportunity(work: Work, id: string): Promise<void> {
   announce(work, id)
 }
 
-/** Before the opportunity; who became a customer is theirs, whatever became of the prospect. */
+/** Called before the opportunity is locked; if a prospect became a customer, only the customer has to exist. */
 async function assertPartnerLiving(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ account: string | null; prospect: string | null }>`select account_id as account,
     prospect_id as prospect from opportunities where id = ${id}`.execute(work.tx)
@@ -107,7 +107,7 @@ async function assertPartnerLiving(work: Work, id: string): Promise<void> {
   await assertLiving(work, account ? { accounts: [account] } : { prospects: [prospect] })
 }
 
-/** What its form has, as it is shown. */
+/** The fields of the form, as displayed. */
 async function fieldsOf(work: Work, id: string) {
   const { title, account, prospect, value, expectedClose, notes } = await getOpportunity(work.tx, id)
   return { title, customer: account?.name ?? null, prospect: prospect?.name ?? null, value, expectedClose, notes }
@@ -123,7 +123,10 @@ async function lockOpportunity(work: Work, id: string, version: number): Promise
   return row
 }
 
-/** Whose it is, held so that they aren't deleted at the same moment. A converted prospect brings the customer along. */
+/**
+ * The customer and prospect of an opportunity, locked so that they aren't deleted meanwhile. A converted prospect sets the
+ * customer, too.
+ */
 async function whoseOf(work: Work, { accountId, prospectId }: Input, opportunityId: string | null = null) {
   let account = accountId ?? null
   if (prospectId) {
@@ -146,5 +149,5 @@ async function whoseOf(work: Work, { accountId, prospectId }: Input, opportunity
   return { accountId: account, prospectId: prospectId ?? null }
 }
 
-/** Opportunities are told as accounts are: to those who may see both. */
+/** Opportunities are announced as accounts, to users who may view both. */
 const announce = (work: Work, id: string) => work.announce('account_updated', { accountId: id })

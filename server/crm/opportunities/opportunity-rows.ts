@@ -95,7 +95,7 @@ function conditions(choice: Choice, callerId: string): RawBuilder<unknown>[] {
   return where
 }
 
-/** How the opportunities are answered, by the page or beside one of them. */
+/** The list plan of opportunities, for pages and for previous and next. */
 export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>, { userId }: Caller): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
   const where = conditions(choice, userId)
@@ -115,7 +115,7 @@ export async function listOpportunities(db: Db, query: Query, caller: Caller) {
   return pageOfRows(await listPage(db, opportunityPlan(query, caller), query), shape)
 }
 
-/** Every stage, also with none in it. What is expected is rounded once a stage, so the parts make the whole. */
+/** All stages, including empty ones. The expected value is rounded once per stage, so that the stages add up to the total. */
 export async function sumOpportunities(db: Db, choice: Choice, { userId }: Caller) {
   const { rows } = await sql<{ stage: OpportunityStage; count: number; value: string }>`${sql.raw(
     choice.q ? '/* plan each time */ ' : '',
@@ -140,7 +140,7 @@ export async function sumOpportunities(db: Db, choice: Choice, { userId }: Calle
   }
 }
 
-/** One opportunity with what its page shows. Throws NOT_FOUND. */
+/** One opportunity with everything that its page shows. Throws NOT_FOUND. */
 export async function getOpportunity(db: Db | Tx, id: string): Promise<Opportunity> {
   const { rows } = await sql<Row & Pick<Opportunity, 'notes' | 'lostNote' | 'timeline'>>`select ${columns},
       o.notes, o.lost_note as "lostNote", ${stepsOf('opportunity', sql`o.id`)} as timeline

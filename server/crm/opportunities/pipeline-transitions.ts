@@ -3,7 +3,7 @@ import { listedChanges } from '#server/crm/partners/field-changes.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Writes down a step of a prospect or an opportunity; it is never changed. */
+/** Records a transition of a prospect or an opportunity; records are never changed. */
 export async function recordPipelineTransition(
   work: Work,
   id: string,
@@ -19,7 +19,7 @@ export async function recordPipelineTransition(
 
 const maxSteps = 200
 
-/** What happened to a prospect or an opportunity, the latest first: its recorded way and the edits of its fields; `id` is a SQL fragment. */
+/** The history of a prospect or an opportunity, the latest first: its transitions and the edits of its fields; `id` is a SQL fragment. */
 export const stepsOf = (entity: 'prospect' | 'opportunity', id: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('at', ${utc(sql`s.at`)}, 'actor', u.name, 'from', s.from_status, 'to', s.to_status,
     'reason', s.reason, 'changes', ${listedChanges(sql`s.changes`)}) order by s.at desc, s.id desc)

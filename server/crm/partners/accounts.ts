@@ -67,7 +67,7 @@ export async function createAccount(work: Work, input: Input): Promise<Account> 
   return getPartner(work.tx, accountKind, id)
 }
 
-/** One customer; who was merged into another is answered for by that other. */
+/** One customer; the id of a merged customer returns the one that it was merged into. */
 export async function getAccount(db: Db, id: string): Promise<Account> {
   const { rows } = await sql<{ id: string }>`select merged_into as id from accounts
     where id = ${id} and merged_into is not null`.execute(db)
@@ -83,7 +83,7 @@ export async function updateAccount(work: Work, id: string, version: number, inp
   return auditUpdate(work, accountKind, before)
 }
 
-/** Refused while an order, estimate, return or opportunity of theirs is open, or they owe us. */
+/** Refused while an order, estimate, return or opportunity of theirs is open, or a balance is due. */
 export const deleteAccount = (work: Work, id: string): Promise<void> => deletePartner(work, accountKind, id)
 
 async function assertUnique(tx: Tx, code: string | null, id: string): Promise<void> {

@@ -15,7 +15,7 @@ import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
 type Input = z.output<typeof AddressInput>
 type Row = Address & { account_id: string | null; supplier_id: string | null }
 
-/** Of those that are added; a merge may bring more. */
+/** For adding addresses; a merge may exceed it. */
 const maxAddresses = 50
 const columns = sql`d.id, d.kind, d.name, d.address, d.country, d.latitude, d.longitude, d.version`
 const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
@@ -59,7 +59,7 @@ export async function updateAddress(work: Work, id: string, version: number, inp
   return after
 }
 
-/** `keep` has what goes there keep it as its own; it may lock what comes before orders. */
+/** `keep` stores the address in the documents that use it; it may lock tables that come before orders. */
 export async function deleteAddress(work: Work, id: string, keep: () => Promise<void>): Promise<void> {
   const before = await lockAddress(work, id, async () => {
     await keep()
@@ -71,14 +71,14 @@ export async function deleteAddress(work: Work, id: string, keep: () => Promise<
   auditAddress(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
 }
 
-/** None of the orders that go there changes its status meanwhile. */
+/** Locks the orders to this address, so that their status doesn't change meanwhile. */
 async function holdOrders(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from sales_orders where ${id}::uuid in (ship_to_id, bill_to_id)
     order by id for share`.execute(work.tx)
   work.locks.take('salesOrder', ...rows.map((row) => row.id))
 }
 
-/** Throws IN_USE while something that still follows it goes there; a confirmed order has it written down. */
+/** Throws IN_USE while a document still refers to the address; confirmed orders have their own copy. */
 async function assertNotChosen(work: Work, id: string): Promise<void> {
   const isChosen = sql`${id}::uuid in (w.ship_to_id, w.bill_to_id) and w.deleted_at is null`
   const order = sql`select 'salesOrder' as kind, w.id, w.number as name from sales_orders w
@@ -103,7 +103,7 @@ async function assertNotChosen(work: Work, id: string): Promise<void> {
   ])
 }
 
-/** Holds whose it is, and what else `hold` takes, before the address itself: a merge takes them in the same order. */
+/** Locks the account, and what `hold` locks, before the address: merges use the same order. */
 async function lockAddress(work: Work, id: string, hold?: () => Promise<void>): Promise<Row> {
   const found =
     await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}`.execute(work.tx)

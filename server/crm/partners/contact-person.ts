@@ -17,8 +17,8 @@ interface KnownContact extends Person {
 }
 
 /**
- * Whom one knows at a customer comes into the address book. A contact of that name is taken for the same person where nothing speaks
- * against it, and gets the email or phone that it has not.
+ * Adds a contact person of a customer to the address book. A contact of the same name whose email and phone don't differ is
+ * taken for the same person, and gets the missing email or phone.
  */
 export async function addPerson(work: Work, { name, email, phone }: Person, accountId: string): Promise<void> {
   const { rows } = await sql<KnownContact>`select id, name, email, phone, position, status, notes, version from contacts

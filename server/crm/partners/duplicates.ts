@@ -10,7 +10,7 @@ interface Like {
 }
 
 const maxDuplicates = 5
-/** Names that are less alike are names of others. */
+/** Names with a lower similarity are considered different. */
 const leastAlike = 0.55
 const minDigits = 6
 
@@ -33,8 +33,8 @@ export const duplicateKinds = {
 } as const satisfies Record<string, DuplicateKind>
 
 /**
- * Who may be the same: called nearly so (names with other digits are of others), or with the same e-mail address, last digits of
- * the phone number or tax number. Each is found by an index of its own.
+ * Possible duplicates: with a similar name (names with different digits are different), or the same email address, last digits
+ * of the phone number or tax number. Each has its own index.
  */
 export async function listDuplicates(
   db: Db,

@@ -7,10 +7,7 @@ export interface ImportedAccount extends ImportedRow {
   country: string
 }
 
-/**
- * The customers that an import names: known ones are found, by their code before their name, the others added. A code that
- * another customer has already is left out.
- */
+/** Matches or creates the customers of an import, by code before name. A code that another customer already has is left out. */
 export async function matchOrCreateAccounts(work: Work, wanted: readonly ImportedAccount[]): Promise<MatchedRows> {
   const matched = await matchOrCreate(
     work.tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** The suppliers that an import names: known ones are found, the others added. */
+/** Matches or creates the suppliers of an import. */
 export async function matchOrCreateSuppliers(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   const matched = await matchOrCreate(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     work.tx

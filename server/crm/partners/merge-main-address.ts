@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 
-/** Documents of that customer that went to the main address go to this one. */
+/** The address that replaces the main address of a merged customer in documents. */
 export interface FormerAddress {
   accountId: string
   addressId: string
 }
 
 /**
- * The main address that a merge drops, as one of the addresses of the customer who stays. Null where nothing is dropped. What has no
- * country of its own was in the country of the main address.
+ * Stores the main address that a merge drops as an additional address of the remaining customer. Null if none is dropped.
+ * Addresses without a country get the country of the main address first.
  */
 export async function keepMainAddress(
   work: Work,

@@ -13,7 +13,7 @@ export interface Merging {
   otherVersion: number
 }
 
-/** The columns that a field is kept in. */
+/** The columns of each field. */
 const accountColumns: Record<AccountMergeField, readonly string[]> = {
   name: ['name'],
   code: ['code'],
@@ -21,7 +21,7 @@ const accountColumns: Record<AccountMergeField, readonly string[]> = {
   phone: ['phone'],
   address: ['address', 'country', 'latitude', 'longitude'],
   taxNumber: ['tax_number'],
-  // Of invoicing, which takes it over.
+  // Merged by invoicing.
   taxExempt: [],
   status: ['status'],
   owner: ['owner_id'],
@@ -42,7 +42,7 @@ const contactColumns: Record<ContactMergeField, readonly string[]> = {
   notes: ['notes'],
 }
 
-/** Holds both in the order of their ids; 404 where one is gone, 412 where one is not what was read. */
+/** Locks both in the order of their ids; 404 if one is deleted, 412 if one has another version. */
 export async function lockBoth(work: Work, table: 'accounts' | 'contacts', merging: Merging): Promise<void> {
   const { id, version, otherId, otherVersion } = merging
   if (id === otherId) throw invalid('otherId', 'is the same one')
@@ -59,14 +59,14 @@ export async function lockBoth(work: Work, table: 'accounts' | 'contacts', mergi
   }
 }
 
-/** Takes the chosen values over, deletes the other and lets its id, and those that led to it, lead to the one that stays. */
+/** Copies the chosen values, deletes the other record, and redirects its id, and the ids redirected to it, to the remaining one. */
 async function join(work: Work, table: 'accounts' | 'contacts', { id, otherId }: Merging, columns: readonly string[]) {
   const own: RawBuilder<unknown>[] = columns.map((column) => sql`${sql.ref(column)} = o.${sql.ref(column)}`)
   if (table === 'accounts')
     own.push(sql`labels = (select coalesce(array_agg(label order by first), '{}') from (select label, min(at) as first
       from unnest(k.labels || o.labels) with ordinality as l(label, at) group by label order by first limit 20) l)`)
   const sets = [...own, sql`version = k.version + 1`, sql`updated_at = ${work.now}`]
-  // First the mark: what only one of them may have is free then.
+  // The other is marked as deleted first, which frees unique values.
   await sql`update ${sql.table(table)} set deleted_at = ${work.now}, deleted_by = ${work.caller.userId},
     merged_into = ${id}, version = version + 1 where id = ${otherId}`.execute(work.tx)
   await sql`update ${sql.table(table)} set merged_into = ${id} where merged_into = ${otherId}`.execute(work.tx)
@@ -82,7 +82,7 @@ export const joinAccounts = (work: Work, merging: Merging, take: readonly Accoun
     take.flatMap((field) => accountColumns[field]),
   )
 
-/** Makes one of two contacts. */
+/** Merges two contacts. */
 export async function mergeContacts(
   work: Work,
   merging: Merging,
@@ -107,7 +107,7 @@ export async function mergeContacts(
   return after
 }
 
-/** Moves what this feature itself hangs on a customer. Who writes any of it holds the customer, so nothing comes meanwhile. */
+/** Moves this feature's records of a customer. Commands that write them lock the customer, so none is added meanwhile. */
 export async function moveOwn(work: Work, from: string, to: string): Promise<void> {
   const move = (table: 'contacts' | 'addresses' | 'partner_notes' | 'call_tasks') =>
     sql`update ${sql.table(table)} set account_id = ${to} where account_id = ${from}`.execute(work.tx)

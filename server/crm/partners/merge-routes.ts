@@ -6,7 +6,7 @@ import { mergeContacts } from './merge-records.ts'
 import { listAccountTimeline, listSupplierTimeline } from './timeline.ts'
 import { listDuplicates, duplicateKinds } from './duplicates.ts'
 
-/** What happened with whom, who may be the same as somebody, and making one of two. */
+/** Timelines, possible duplicates, and merging. */
 export function serveMerging({ read, write }: Serve): void {
   read(timelineApi.listAccountTimeline, ({ db, caller, params, query }) =>
     listAccountTimeline(db, caller, params.id, query),

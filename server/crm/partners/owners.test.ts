@@ -37,7 +37,7 @@ describe('owners of prospects and opportunities', () => {
     expect([prospect.owner, deal.owner]).toEqual([own, own])
     const given = await setProspectOwner(admin, prospect.id, admin.userId)
     const owner = { id: admin.userId, name: otherName }
-    // The form's version stands: the owner is none of its fields.
+    // The version for the form is unchanged: the owner isn't one of its fields.
     expect(given.body).toMatchObject({ owner, version: 1 })
     const changes = [{ field: 'owner', from: repName, to: otherName }]
     const { timeline } = await admin.do(prospectsApi.getProspect, { params: { id: prospect.id } })

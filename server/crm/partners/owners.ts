@@ -5,28 +5,28 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
 
-/** Which users `u` may own a customer, a prospect or an opportunity: what any other owns is nobody's. */
+/** Users `u` who may own a customer, a prospect or an opportunity: records of other owners count as unowned. */
 const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null and u.deleted_at is null`
 
-/** What somebody can look after, by its table. */
+/** Records with an owner, by table. */
 const entities = { accounts: 'account', prospects: 'prospect', opportunities: 'opportunity' } as const
 type OwnedTable = keyof typeof entities
 
-/** Whom a column of owners means, as a row lists them; null where they can't own any more. */
+/** The owner in a column, as in a row of a list; null if they can't own records any more. */
 export const ownerAt = (ownerId: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${ownerId} and ${mayOwn})`
 
 const isUnowned = (ownerId: RawBuilder<unknown>) =>
   sql`not exists (select 1 from users u where u.id = ${ownerId} and ${mayOwn})`
 
-/** The condition of a list that is narrowed to an owner. */
+/** The condition of a list's owner filter. */
 export function isOwned(ownerId: RawBuilder<unknown>, filter: OwnerFilter, callerId: string | null) {
   if (filter === 'none') return isUnowned(ownerId)
   if (filter === 'mineOrNone') return sql`(${ownerId} = ${callerId} or ${isUnowned(ownerId)})`
   return sql`${ownerId} = ${filter === 'mine' ? callerId : filter}`
 }
 
-/** The owner of what is added: who adds it, where they may own it. */
+/** The owner of a new record: its creator, if they may own it. */
 export const ownerOfNew = ({ userId }: Caller) =>
   sql<string | null>`(select u.id from users u where u.id = ${userId} and ${mayOwn})`
 
@@ -36,7 +36,7 @@ export async function listOwners(db: Db): Promise<{ data: Owner[] }> {
   return { data: rows }
 }
 
-/** Without a version: it is one field, and who sets it last is right. Throws NOT_FOUND, and INVALID for who is nobody of the office. */
+/** Without a version, as it is a single field: the last change wins. Throws NOT_FOUND, and INVALID for users who can't be owners. */
 export async function setOwner(work: Work, table: OwnedTable, id: string, ownerId: string | null): Promise<void> {
   const entity = entities[table]
   work.locks.take(entity, id)
@@ -57,7 +57,7 @@ async function findOwner(work: Work, id: string): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** Makes the owner of a prospect that of the customer they become, who is held, where it has none. */
+/** Makes the owner of a prospect the owner of its customer, which is locked, if that has none. */
 export async function handOverOwner(work: Work, accountId: string, ownerId: string | null): Promise<void> {
   if (!ownerId || !(await findOwner(work, ownerId))) return
   const { rows } = await sql`select 1 from accounts a where a.id = ${accountId}

@@ -14,7 +14,7 @@ interface Patch {
   priceTier?: string | undefined
 }
 
-/** Changes what many can share: each of the fields stands for itself, so no version has to be known. */
+/** Changes fields that partners can share, in bulk: each field is independent, so no version is needed. */
 export async function changePartner<Own>(
   work: Work,
   kind: PartnerKind<Own>,
@@ -34,7 +34,7 @@ export async function changePartner<Own>(
   return auditUpdate(work, kind, before)
 }
 
-/** Audits what has changed since `before`. Returns the partner as it is now. */
+/** Audits the changes since `before`. Returns the current partner. */
 export async function auditUpdate<Own>(
   work: Work,
   kind: PartnerKind<Own>,
@@ -47,9 +47,9 @@ export async function auditUpdate<Own>(
   return after
 }
 
-/** Throws NOT_FOUND, IN_USE while something of theirs is open. */
+/** Throws NOT_FOUND, IN_USE while open documents refer to it. */
 export async function deletePartner(work: Work, { table, entity }: PartnerKind, id: string): Promise<void> {
-  // The mark is the lock: who writes something of theirs holds the row, and waits or is waited for.
+  // Marking it as deleted is the lock: commands that write its records lock the row, so one waits for the other.
   await softDelete(work.tx, table, id, work.caller.userId)
   await assertUnused(work.tx, table, id)
   work.audit(`${entity}.deleted`, entity, id)

@@ -10,7 +10,7 @@ const weightOf = {
   suppliers: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null)`,
 }
 
-/** Where those of a filter lie: at their main address, else at the first other one that has coordinates. */
+/** The places of filtered partners: their main address, else their first other address with coordinates. */
 export async function mapPartners(
   db: Db,
   kind: PartnerKind,
@@ -38,7 +38,7 @@ export async function mapPartners(
   }
 }
 
-/** Labels that are in use, with how many carry each. */
+/** Labels in use, with the number of partners of each. */
 export async function listLabels(db: Db, table: PartnerKind['table'] | 'prospects') {
   const { rows } = await sql<{ label: string; count: number }>`select label, count(*) as count
     from ${sql.table(table)} p, unnest(p.labels) as label where p.deleted_at is null

@@ -87,7 +87,7 @@ interface NoteRow {
   version: number
 }
 
-/** Holds whom it is about before the note itself: a merge takes them in the same order. */
+/** Locks the partner before the note: merges use the same order. */
 async function lockOwnNote(work: Work, id: string): Promise<NoteRow> {
   const read = (how: 'found' | 'held') =>
     sql<NoteRow>`select account_id, supplier_id, author_id, text, version
@@ -107,7 +107,7 @@ async function getNote(tx: Tx, id: string): Promise<PartnerNote> {
   return rows[0]
 }
 
-/** The log keeps how a note began, not all of it. */
+/** The audit log has only the beginning of a note. */
 function auditNote(work: Work, { entity }: PartnerKind, ownerId: string, act: string, text: string) {
   work.audit(`${entity}.${act}`, entity, ownerId, { text: text.length > 200 ? `${text.slice(0, 200)}…` : text })
   work.announce('account_updated', { accountId: ownerId })

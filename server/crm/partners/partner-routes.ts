@@ -17,7 +17,7 @@ import { listPostalAddresses } from './postal-addresses.ts'
 import { getPartner, partnerPlan } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
-/** What customers and suppliers have beside their own fields. */
+/** Everything that customers and suppliers have besides their own fields. */
 export function servePartners({ read, write }: Serve): void {
   read(partnersApi.mapAccounts, ({ db, query, caller }) => mapPartners(db, accountKind, query, caller))
   read(partnersApi.mapSuppliers, ({ db, query, caller }) => mapPartners(db, supplierKind, query, caller))

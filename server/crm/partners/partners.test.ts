@@ -117,7 +117,7 @@ describe('customers and suppliers', () => {
     expect(await beside(b)).toEqual({ previous: a, next: c })
     expect(await beside(a)).toEqual({ previous: null, next: b })
     expect(await beside(b, { sort: '-createdAt' })).toEqual({ previous: null, next: a })
-    // One who is not in the list any more still has a place in its order.
+    // A partner that the filter excludes still has its position in the order.
     expect(await beside(b, { q: 'Beside C' })).toEqual({ previous: null, next: c })
     const suppliers = []
     for (const name of ['Beside Y', 'Beside X'])
@@ -234,7 +234,7 @@ describe('customers and suppliers', () => {
     const outsider = await server.as('staff', { salesOrders: { view: true } })
     expect((await outsider.call(crmApi.listAccounts, { query: { owner: 'none' } })).status).toBe(403)
     expect(await listedOwner(outsider)).toBeNull()
-    // Somebody who isn't there owns nothing; what is nobody's id is refused.
+    // An unknown user owns nothing; an invalid id is refused.
     expect(await owned(admin, { owner: crypto.randomUUID() })).toEqual([])
     const nonsense = await admin.send('GET', '/api/accounts?owner=everybody')
     expect([nonsense.status, Object.keys(nonsense.body.fields ?? {})]).toEqual([422, ['owner']])
@@ -262,7 +262,7 @@ describe('customers and suppliers', () => {
       expect(await fieldsOf(`email=${'x'.repeat(255)}&phone=${'1'.repeat(41)}`)).toEqual([422, ['email', 'phone']])
       const hasTaxNumber = kind === 'account' || kind === 'supplier'
       expect([kind, (await fieldsOf('taxNumber=GH-1'))[0]]).toEqual([kind, hasTaxNumber ? 200 : 422])
-      // Words that a pattern would read as its own signs, and none at all.
+      // Texts with wildcards and quotes, and an empty one.
       for (const query of ['', 'name=%25%25%25', "name='; drop", 'name=%5C%5C%5C&phone=%2B%2B%2B'])
         expect(await admin.send('GET', `/api/${kind}-twins?${query}`)).toMatchObject({
           status: 200,

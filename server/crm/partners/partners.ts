@@ -12,27 +12,27 @@ import type { Caller } from '#server/kernel/work.ts'
 import { isOwned } from './owners.ts'
 
 type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
-/** What narrows and orders a list, without the page. */
+/** Filters and sort order of a list, without the page. */
 export type PartnerChoice = Omit<Query, 'limit' | 'cursor'>
 
-/** What both show. */
+/** The fields of both kinds. */
 export type PartnerBase = Omit<Supplier, 'products'>
 
-/** What suppliers and accounts have in common: how they are listed, read and kept apart by name. */
+/** The common part of suppliers and accounts: lists, reads and unique names. */
 export interface PartnerKind<Own = unknown> {
   table: 'suppliers' | 'accounts'
-  /** The column by which contacts, addresses and notes name one. */
+  /** The column of contacts, addresses and notes that refers to a partner. */
   key: 'supplier_id' | 'account_id'
-  /** What the audit log calls one. */
+  /** The entity in the audit log. */
   entity: 'supplier' | 'account'
   /** Columns beyond the common ones. */
   columns: Selection<Own>
   code: RawBuilder<unknown>
-  /** Has a row of each with the day of its last order, kept by triggers. */
+  /** The table with the last order date of each, maintained by triggers. */
   lastOrders: 'retention_customers' | 'supplier_last_orders'
 }
 
-/** The partners `p` with the row `c` of their last order: joined, so that a few are not looked up one by one. */
+/** The partners `p` with the row `c` of their last order: joined, so that it isn't looked up for each. */
 export const partnersOf = ({ table, lastOrders, key }: PartnerKind) =>
   sql`${sql.table(table)} p left join ${sql.table(lastOrders)} c on c.${sql.ref(key)} = p.id`
 
@@ -64,7 +64,7 @@ const columnsOf = <Own>(kind: PartnerKind<Own>) =>
     kind.columns,
   )
 
-/** Whose fields, labels or notes contain what was typed; each part is found by an index of its own. */
+/** Partners whose fields, labels or notes contain the text; each part has its own index. */
 const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
   const like = containing(typed)
   return sql`p.id in (
@@ -81,7 +81,7 @@ const paces = {
   never: sql`c.last_order_date is null`,
 }
 
-/** For those who may not read the rest: what they see would tell it, letter by letter. */
+/** For users who may not read the other fields: a search in them would reveal them letter by letter. */
 const isCalled = ({ table, code }: PartnerKind, typed: string) => {
   const like = containing(typed)
   return sql`p.id in (select h.id from ${sql.table(table)} h where h.deleted_at is null
@@ -89,7 +89,7 @@ const isCalled = ({ table, code }: PartnerKind, typed: string) => {
     and (h.name ilike ${like} or ${code} ilike ${like}))`
 }
 
-/** Which rows of a kind are meant (of `partnersOf`), by somebody who may read all of them, or little more than their names. */
+/** The conditions of a list (on `partnersOf`), for users who may read all fields, or little more than the names. */
 export function matchingPartners(
   kind: PartnerKind,
   choice: Omit<PartnerChoice, 'sort'>,
@@ -105,7 +105,7 @@ export function matchingPartners(
   if (choice.ordered) where.push(paces[choice.ordered])
   if (choice.calls) {
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
-    // Of an owner who can't be one any more they are anybody's.
+    // Customers whose owner can't be one any more count as unowned.
     if (choice.calls === 'mine') where.push(isOwned(sql`p.owner_id`, 'mineOrNone', callerId))
   }
   if (choice.owner) where.push(isOwned(sql`p.owner_id`, choice.owner, callerId))
@@ -113,7 +113,7 @@ export function matchingPartners(
   return where
 }
 
-/** How the list is answered, by the page or to its end. */
+/** The list plan, for pages and exports. */
 export function partnerPlan<Own>(
   kind: PartnerKind<Own>,
   choice: PartnerChoice,
@@ -122,7 +122,7 @@ export function partnerPlan<Own>(
   const { name, descending } = sortOf(choice.sort)
   const isByLastOrder = name === 'lastOrderDate'
   const key = sql`c.${sql.ref(kind.key)}`
-  // Everybody has such a row; led by its index, the list begins where it is wanted.
+  // Every partner has such a row; its index gives the sort order.
   const byLastOrder = sql`${sql.table(kind.table)} p join ${sql.table(kind.lastOrders)} c on ${key} = p.id`
   return {
     columns: columnsOf(kind),
@@ -145,13 +145,13 @@ export async function getPartner<Own>(db: Db | Tx, kind: PartnerKind<Own>, id: s
   return rows[0]
 }
 
-/** Why one can't be deleted now. Throws NOT_FOUND. */
+/** Why a partner can't be deleted now. Throws NOT_FOUND. */
 export async function getDeletion(db: Db, kind: PartnerKind, id: string): Promise<{ reason: string | null }> {
   await getPartner(db, kind, id)
   return { reason: await whyUsed(db, kind.table, id) }
 }
 
-/** Those of a condition on `p`, deleted ones left out. */
+/** Partners by a condition on `p`, without deleted ones. */
 export async function partnersWhere<Own>(
   db: Db | Tx,
   kind: PartnerKind<Own>,
@@ -162,7 +162,7 @@ export async function partnersWhere<Own>(
   return rows
 }
 
-/** Holds one that is not deleted while something is written for it; 404 where there is none. */
+/** Locks a partner while something is written for it; 404 if it is deleted or doesn't exist. */
 export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where id = ${id} and deleted_at is null for share`.execute(tx)

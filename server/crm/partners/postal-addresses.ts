@@ -4,7 +4,7 @@ import { offeredAddresses } from '#server/kernel/document-addresses.ts'
 import { accountKind } from './accounts.ts'
 import { getPartner } from './partners.ts'
 
-/** Where goods and invoices of a customer can go. Throws NOT_FOUND. */
+/** The addresses of a customer for goods and invoices. Throws NOT_FOUND. */
 export async function listPostalAddresses(db: Db, accountId: string): Promise<OfferedAddress[]> {
   await getPartner(db, accountKind, accountId)
   return offeredAddresses(db, accountId)

@@ -51,7 +51,7 @@ export async function updateSupplier(work: Work, id: string, version: number, in
   return auditUpdate(work, supplierKind, before)
 }
 
-/** Refused while products are bought from them, or something they shall bring is still open. */
+/** Refused while products refer to the supplier, or an order to them is open. */
 export const deleteSupplier = (work: Work, id: string): Promise<void> => deletePartner(work, supplierKind, id)
 
 async function assertUnique(tx: Tx, name: string, id: string): Promise<void> {

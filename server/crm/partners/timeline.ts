@@ -17,7 +17,7 @@ type Query = RequestOf<(typeof timelineApi.listAccountTimeline)['spec']>['query'
 type Source = PartnerEvent['source']
 type Part = [source: Source, rows: RawBuilder<unknown>]
 
-/** An id of what has none of its own, always the same. */
+/** A stable id for entries that have none. */
 const idOf = (source: string, id: RawBuilder<unknown>) => sql`md5(${`${source} `} || ${id}::text)::uuid`
 const noChanges = sql`null::jsonb`
 const noText = sql`null::text`
@@ -26,10 +26,10 @@ const nothing = sql`null::uuid as document_id, null::text as document_number`
 
 const isAboutMoney = sql`l.act = 'account.billing' or l.act like 'credit.%' or l.act like '%.mailed'`
 
-/** Restored it is by its kind among the deleted items. */
+/** Restoring is audited under the kind of the deleted items. */
 const entitiesOf = { account: ['account', 'customer'], supplier: ['supplier'] } as const
 
-/** What the log keeps about the record itself and what hangs on it. */
+/** The audit log's entries of the record and of its dependent records. */
 const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>, seesMoney: boolean): Part => [
   'change',
   sql`select ${idOf('change', sql`l.id`)} as id, l.at, l.act, l.actor_id, ${nothing},
@@ -38,7 +38,7 @@ const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>, sees
     ${seesMoney ? sql`` : sql`and not (${isAboutMoney})`}`,
 ]
 
-/** Mails to the addresses that are known of them; those that carry a secret link are nobody else's business. */
+/** Mails to the known addresses; without those that contain a secret link. */
 const mailsTo = (addresses: RawBuilder<unknown>, seesMoney: boolean): Part => [
   'mail',
   sql`select m.id, m.created_at as at, m.state as act, null::uuid as actor_id, ${nothing}, m.subject as text, ${noChanges} as changes, ${noStatus}
@@ -46,7 +46,7 @@ const mailsTo = (addresses: RawBuilder<unknown>, seesMoney: boolean): Part => [
     ${seesMoney ? sql`` : sql`and not exists (select 1 from money_mails y where y.mail_id = m.id)`}`,
 ]
 
-/** Everything that happened with a customer, those included who were merged into them. */
+/** The timeline of a customer, including the customers merged into it. */
 export async function listAccountTimeline(db: Db, caller: Caller, id: string, query: Query) {
   const account = await getAccount(db, id)
   const ids = sql`select ${account.id}::uuid union all select a.id from accounts a where a.merged_into = ${account.id}`
@@ -89,7 +89,7 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
   return listParts(db, parts, query)
 }
 
-/** Everything that happened with a supplier. */
+/** The timeline of a supplier. */
 export async function listSupplierTimeline(db: Db, caller: Caller, id: string, query: Query) {
   await getPartner(db, supplierKind, id)
   const parts = [
@@ -112,7 +112,7 @@ const addressesOf = ({ table, key }: PartnerKind, id: string) =>
 
 async function listParts(db: Db, parts: readonly Part[], query: Query) {
   const selectedParts = parts.filter(([source]) => !query.source || query.source === source)
-  // A source that the caller may not see has no entries for them.
+  // For sources that the caller may not see: no entries.
   const empty: Part = [
     'change',
     sql`select null::uuid as id, null::timestamptz as at, '' as act, null::uuid as actor_id,

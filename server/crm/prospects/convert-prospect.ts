@@ -20,12 +20,12 @@ type Known = Pick<LockedProspect, 'name' | 'email' | 'phone'>
 const maxLikelyAccounts = 10
 const minDigits = 6
 
-/** Customers who may be the same as a prospect. Throws NOT_FOUND. */
+/** Customers that may be duplicates of a prospect. Throws NOT_FOUND. */
 export async function listLikelyAccounts(db: Db, id: string): Promise<LikelyAccount[]> {
   return likeAccounts(db, await getProspect(db, id))
 }
 
-/** By the name whatever its case and blanks, by the e-mail address, by the last digits of the phone number. */
+/** By name (ignoring case and spaces), email address, or last digits of the phone number. */
 async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise<LikelyAccount[]> {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   const digits = (phone ?? '').replace(/\D/g, '').slice(-9)
@@ -52,8 +52,9 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
 }
 
 /**
- * Makes a customer of a prospect, or joins them to one there is. Their opportunities and all that is known of them become the customer's;
- * the opportunities keep the prospect. Throws INVALID_TRANSITION for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
+ * Converts a prospect to a new customer, or joins it to an existing one. Opportunities, contact data and notes move to the
+ * customer; the opportunities keep the prospect. Throws INVALID_TRANSITION the second time, ALREADY_EXISTS with `details: {
+ * accounts }` if there are likely duplicates.
  */
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
   const prospect = await lockProspect(work, id)

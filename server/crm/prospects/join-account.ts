@@ -11,8 +11,8 @@ import { getPartner } from '#server/crm/partners/partners.ts'
 import type { LockedProspect } from './prospect-rows.ts'
 
 /**
- * Gives a customer, who is held, what is known of a prospect that joins them: where their own field is empty it goes there, else it
- * stands beside it, as a contact, an address or a note. Nothing that the customer has is replaced.
+ * Adds a prospect's data to a locked customer: fills the customer's empty fields, and adds differing values as a contact, an
+ * address or a note. No value of the customer is replaced.
  */
 export async function joinAccount(work: Work, prospect: LockedProspect, accountId: string): Promise<void> {
   const before = await getPartner(work.tx, accountKind, accountId)
@@ -36,7 +36,7 @@ export async function joinAccount(work: Work, prospect: LockedProspect, accountI
   if (notes) await addNote(work, accountKind, accountId, notes)
 }
 
-/** With a contact person, email and phone are that person's. */
+/** If there is a contact person, email and phone belong to them. */
 function ownFieldsOf(before: Account, { contact, email, phone, address, country, labels }: LockedProspect) {
   const isThere = before.country === null || country === null || isSame(country, before.country)
   const takesAddress = before.address === null && isThere

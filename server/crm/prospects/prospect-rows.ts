@@ -49,7 +49,7 @@ function shape<R extends Row>({ account_id, account_name, ...row }: R) {
 }
 
 const sorts = {
-  // Who has no date comes last.
+  // Prospects without a date come last.
   followUpDate: { by: sql`coalesce(p.follow_up_date, 'infinity'::date)`, type: 'date' },
   name: { by: sql`lower(p.name)`, type: 'text' },
   createdAt: { by: sql`p.created_at`, type: 'timestamptz' },
@@ -61,7 +61,7 @@ const dueIs = {
   none: sql`(${isOpen} and p.follow_up_date is null)`,
 } as const satisfies Record<string, RawBuilder<unknown>>
 
-/** How the prospects are answered, by the page or beside one of them. */
+/** The list plan of prospects, for pages and for previous and next. */
 export function prospectPlan(choice: ProspectChoice, { userId }: Caller): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
   const where = [sql`p.deleted_at is null`]
@@ -90,7 +90,7 @@ export async function listProspects(db: Db, query: Query, caller: Caller) {
   return pageOfRows(await listPage(db, prospectPlan(query, caller), query), shape)
 }
 
-/** One prospect with what its page shows. Throws NOT_FOUND. */
+/** One prospect with everything that its page shows. Throws NOT_FOUND. */
 export async function getProspect(db: Db | Tx, id: string): Promise<Prospect> {
   const { rows } = await sql<Row & Pick<Prospect, 'timeline' | 'opportunities'>>`select ${columns},
       ${stepsOf('prospect', sql`p.id`)} as timeline,

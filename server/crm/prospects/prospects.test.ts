@@ -191,7 +191,7 @@ describe('conversion', () => {
     })
     const moved = await admin.do(opportunitiesApi.getOpportunity, { params: { id: opportunity.id } })
     expect(moved).toMatchObject({ account: { id: accountId }, prospect: { id } })
-    // Nothing more becomes of who is a customer.
+    // A customer can't be converted again.
     expect((await convert(id)).body.code).toBe('INVALID_TRANSITION')
     const back = await admin.call(prospectsApi.setStatus, { params: { id }, body: { status: 'New' } })
     expect(back.status).toBe(409)
@@ -228,7 +228,7 @@ describe('conversion', () => {
         addresses: addresses.data.map((one) => [one.kind, one.name, one.address, one.country]),
       }
     }
-    // What the customer has not becomes theirs.
+    // Fields that the customer lacks are filled.
     const empty = await addAccount(admin, { name: 'Anloga Clinic', labels: ['clinic'] })
     const own = { ...known, labels: ['clinic', 'fair'] }
     expect(await join(empty.id, 'Anloga Desk', { ...known, labels: ['Clinic', 'fair'] })).toEqual({
@@ -244,7 +244,7 @@ describe('conversion', () => {
       'labels',
       'phone',
     ])
-    // What differs from theirs stands beside it; what is the same does not.
+    // Values that differ from the customer's are added; equal ones are not.
     const other = { email: 'ward@anloga.example', phone: '+233 24 78', address: '9 Hill Street', country: 'Togo' }
     const beside = {
       own,
@@ -253,7 +253,7 @@ describe('conversion', () => {
     }
     expect(await join(empty.id, 'Anloga Ward', other)).toEqual(beside)
     expect(await join(empty.id, 'Anloga Again', { ...known, email: 'DESK@anloga.example' })).toEqual(beside)
-    // The contact person has their own; one who is there already gets what was not known of them.
+    // The contact person has their own contact data; an existing contact gets the missing ones.
     const known2 = await addAccount(admin, { name: 'Keta Clinic' })
     const person = { name: 'Esi Owusu', phone: '+233 24 55', accountId: known2.id, position: 'Buyer' }
     await admin.do(contactsApi.createContact, { body: person })

@@ -43,7 +43,7 @@ export async function updateProspect(work: Work, id: string, version: number, in
   announce(work, id)
 }
 
-/** Throws INVALID_TRANSITION where the table of statuses has no such way. */
+/** Throws INVALID_TRANSITION if the state machine doesn't allow it. */
 export async function setProspectStatus(
   work: Work,
   id: string,
@@ -79,16 +79,16 @@ export async function setFollowUp(work: Work, id: string, version: number, date:
   announce(work, id)
 }
 
-/** Refused while an opportunity that is nobody else's is open. */
+/** Refused while an opportunity without a customer is open. */
 export async function deleteProspect(work: Work, id: string): Promise<void> {
-  // The mark is the lock: who writes an opportunity of theirs holds the row, and waits or is waited for.
+  // Marking it as deleted is the lock: commands that write its opportunities lock the row, so one waits for the other.
   await softDelete(work.tx, 'prospects', id, work.caller.userId)
   await assertUnused(work.tx, 'prospects', id)
   work.audit('prospect.deleted', 'prospect', id)
   announce(work, id)
 }
 
-/** What its form has, as it is shown. */
+/** The fields of the form, as displayed. */
 async function fieldsOf(work: Work, id: string) {
   const { name, contact, email, phone, address, country, source, followUpDate, labels, notes } = await getProspect(
     work.tx,
@@ -97,7 +97,7 @@ async function fieldsOf(work: Work, id: string) {
   return { name, contact, email, phone, address, country, source, followUpDate, labels, notes }
 }
 
-/** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, VERSION_CONFLICT. */
+/** Locks a prospect until the commit; `version` 0: any. Throws NOT_FOUND, VERSION_CONFLICT. */
 export async function lockProspect(work: Work, id: string, version = 0): Promise<LockedProspect> {
   work.locks.take('prospect', id)
   const { rows } =
@@ -117,5 +117,5 @@ export function assertProspectTransition({ status }: LockedProspect, to: Prospec
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status } })
 }
 
-/** Prospects are told as accounts are: to those who may see both. */
+/** Prospects are announced as accounts, to users who may view both. */
 const announce = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
