@@ -8,7 +8,7 @@ import { markReadyForShipping } from '#server/flows/orders/ready-for-shipping.ts
 import { takePayment } from '#server/flows/money/take-payment.ts'
 import type { On } from './on-day.ts'
 
-/** Takes an order as far as its age suggests: old ones are delivered and mostly paid, new ones wait. */
+/** Advances an order according to its age: old ones are delivered and mostly paid, new ones wait. */
 export async function advance(
   on: On,
   id: string,

@@ -20,7 +20,7 @@ import { productionApi } from '#shared/inventory/production/api.ts'
 import { loadDemoCompany } from './company.ts'
 
 test('the demo company loads, once, and every invariant holds in it', async () => {
-  // Loaded a while ago, for all tests that need it.
+  // Loaded once, for all tests that need it.
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   const { data } = await admin.do(salesApi.countOrders, {})
@@ -56,7 +56,7 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   expect([expiry.totals.current['quantity'], expiry.rows.length]).toEqual([84, 3])
   expect(Number(expiry.totals.current['writtenOff'])).toBeGreaterThan(0)
   expect(await brokenInvariants(server.database.db)).toEqual({})
-  // With a mail server none of its mails goes out.
+  // None of its mails is sent, even with a mail server.
   const mails = await sql<{ state: string; mails: number }>`select state, count(*)::int as mails from mail_outbox
     where to_address like '%.example' group by state`.execute(server.database.db)
   expect(mails.rows).toEqual([{ state: 'kept', mails: expect.any(Number) }])
@@ -75,7 +75,7 @@ test('it loads a few minutes after midnight, too, when earlier today was yesterd
     from route_stops where arrived_at is not null`.execute(server.database.db)
   expect(stops.length).toBeGreaterThan(20)
   expect(stops.filter(({ isAhead }) => isAhead)).toEqual([])
-  // It is a company that has been set up: its documents have a head, its customers addresses, and no checklist is shown.
+  // The company is set up: its documents have a letterhead, its customers addresses, and the checklist is hidden.
   const { data: settings, logo } = await admin.do(settingsApi.getSettings, {})
   expect([settings?.company.name, logo]).toEqual(['Harbourline Medical Supply', expect.any(String)])
   expect(await admin.do(companySetupApi.getCompanySetup, {})).toMatchObject({ isDismissed: true })

@@ -38,10 +38,11 @@ const dayMs = 86_400_000
 const orders = 110
 
 /**
- * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
- * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
- * Refused where the company has products already. With the same `adminId`, who did it, and the same `start`, the moment (ms) that its
- * days are counted back from, it goes on where a crash has left it (decision 100). Without `files` the goods have no pictures. `hasLetterhead`: it gets a name, a bank account and a logo.
+ * Loads the demo company: goods with lots, customers, and three months of orders in every status. It runs the same commands as
+ * users do, each on its day, so every figure has its ledger rows. Takes about three seconds. Refused if the company has
+ * products already. With the same `adminId` (the user) and `start` (the time in ms from which its days are counted back), it
+ * continues after a crash (decision 100). Without `files` the goods have no pictures. `hasLetterhead`: it gets a name, a bank
+ * account and a logo.
  */
 export async function loadDemoCompany(
   database: Database,
@@ -58,7 +59,10 @@ export async function loadDemoCompany(
     sessionId: randomUUID(),
   }
   let step = 0
-  /** One command, so many days ago. Its key and answer are kept with it: one that was done before a crash is not done again. */
+  /**
+   * Runs one command as of `daysAgo` days ago. It has an idempotency key, so that a command that was committed before a crash
+   * is not run again.
+   */
   async function on<T>(daysAgo: number, act: (work: Work) => Promise<T>): Promise<T> {
     step += 1
     const key = stepKey(adminId, start, step)
@@ -142,24 +146,24 @@ export async function loadDemoCompany(
   if (hasLetterhead) await addLetterhead(on)
 }
 
-/** Nobody is mailed of what never was: the mails of a step stay as where no mail server is set up. */
+/** The mails of a step are stored as if no mail server were set up: nobody gets mails about invented events. */
 const keepMails = ({ tx }: Work) =>
   sql`update mail_outbox set state = 'kept' where state = 'queued' and xmin = pg_current_xact_id()::xid`.execute(tx)
 
-/** The same for the same step of the same load. */
+/** The same key for the same step of the same load. */
 function stepKey(adminId: string, start: number, step: number): string {
   const hash = createHash('sha256').update(`${adminId} ${start} ${step}`).digest('hex')
   return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
 }
 
-/** Throws ALREADY_EXISTS where the company has products, unless this very load has begun to make them. */
+/** Throws ALREADY_EXISTS if the company has products, unless this load has created them. */
 async function beginOnce(work: Work): Promise<void> {
   const { rows } = await sql`select 1 from items limit 1`.execute(work.tx)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
   work.audit('demo.began', 'settings', null)
 }
 
-/** What nobody needs any more, so that the deleted items have something to restore. */
+/** Deletes some records, so that the deleted items have something to restore. */
 async function deleteSome(on: On): Promise<void> {
   const category = await on(historyDays, (work) =>
     createCategory(work, { name: 'Dental supplies', description: 'Given up: no customer asked for them' }),
@@ -173,7 +177,7 @@ async function deleteSome(on: On): Promise<void> {
 
 const streets = ['Market Street', 'Station Road', 'Chapel Hill', 'Lagoon Avenue'] as const
 
-/** How to reach a customer of the demo company. */
+/** The contact data of a demo customer. */
 const contactOf = (code: string) => ({
   email: `stores@${code.toLowerCase()}.example`,
   phone: `+225 27 ${code.charCodeAt(0)} ${code.charCodeAt(1)} ${code.charCodeAt(2)} 10`,
@@ -182,7 +186,7 @@ const contactOf = (code: string) => ({
   taxNumber: `C00${code.charCodeAt(0)}${code.charCodeAt(1)}${code.charCodeAt(2)}0`,
 })
 
-/** The same "chances" on every machine. */
+/** A seeded random generator, the same on every machine. */
 function chanceFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-product.ts'
 
-/** Gloves, dressings and what else is used up. */
+/** Gloves, dressings and other consumables. */
 export const consumables: readonly DemoProduct[] = [
   {
     name: 'Nitrile examination gloves, M',

@@ -23,11 +23,11 @@ import { as, type Crew, drive, minutesBetweenStops } from './drive-routes.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** Days back on which the own drivers were out. */
+/** Days ago on which the company's own drivers were out. */
 const pastDays = [9, 7, 5, 3, 1]
-/** Customers, by their place, west of the fourth meridian. */
+/** Customers, by their index, west of the fourth meridian. */
 const inTheWest = [0, 1, 3, 5, 8, 9, 11]
-/** Products, by their place, of which there is always enough. */
+/** Products, by their index, that never run out. */
 const plentiful = [0, 3, 5, 6, 7, 10]
 
 interface Fleet {
@@ -37,7 +37,7 @@ interface Fleet {
   products: readonly string[]
 }
 
-/** Routes of the own drivers: finished ones with their proofs, one under way, some planned, and shipments that wait. */
+/** Routes of the company's own drivers: finished ones with their proofs, one in progress, some planned, and shipments that wait. */
 export async function deliverGoods(
   on: On,
   today: string,
@@ -67,12 +67,12 @@ export async function deliverGoods(
   const tomorrow = addDays(today, 1)
   const later = await pack(on, fleet, 0.4, tomorrow, spread(4, 2))
   await plan(on, fleet, 0.2, { crew: fleet.crews[1], date: tomorrow, startsAt: '08:00', shipments: later })
-  // These wait for somebody to plan the day.
+  // These shipments wait to be planned.
   await pack(on, fleet, 0.3, today, spread(4, 1))
   await pack(on, fleet, 0.3, tomorrow, spread(6, 4), true)
 }
 
-/** A route that has been under way for a while, and one that leaves later today. */
+/** A route in progress, and one that starts later today. */
 async function driveToday(on: On, today: string, fleet: Fleet, now: number): Promise<void> {
   const [first, second] = fleet.crews
   if (!first || !second) return
@@ -86,7 +86,7 @@ async function driveToday(on: On, today: string, fleet: Fleet, now: number): Pro
     stops: 3,
     failed: 1,
     partial: -1,
-    // Soon after midnight the stops follow one another faster, so that none lies ahead.
+    // Shortly after midnight the stops are closer together, so that none is in the future.
     minutes: Math.min(minutesBetweenStops, (now - left.getTime()) / minuteMs / 4),
   })
   await on(0, (work) =>
@@ -144,17 +144,17 @@ async function addFleet(on: On, products: readonly string[], start: string, hist
   return { accounts, crews, start, products }
 }
 
-/** So many of the customers, from one of them on. */
+/** This many customers, starting with one of them. */
 const spread = (count: number, first: number): number[] =>
   Array.from({ length: count }, (_, at) => (first + at * 5) % clinics.length).filter(
     (one, at, all) => all.indexOf(one) === at,
   )
 
-/** The same of those in one region: enough drives there teach how fast one is. */
+/** The same for one region: enough drives there to learn the driving speed. */
 const west = (count: number, first: number): number[] =>
   Array.from({ length: count }, (_, at) => inTheWest[(first + at) % inTheWest.length] ?? 0)
 
-/** Orders whose goods are packed; returns their shipments. */
+/** Packs orders; returns their shipments. */
 async function pack(
   on: On,
   { accounts, products }: Fleet,

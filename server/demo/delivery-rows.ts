@@ -1,6 +1,6 @@
-/* Who the demo company delivers to with its own drivers, and with what. */
+/* Customers, vehicles and drivers of the demo company's own deliveries. */
 
-/** Name, code, address, latitude, longitude, and the hours in which they take goods; all within a morning's drive. */
+/** Name, code, address, latitude, longitude, and opening hours for goods; all within a morning's drive. */
 export const clinics = [
   ['Plateau Medical Centre', 'PMC', '3 Market Avenue', 5.3235, -4.0189, '08:00', '12:00'],
   ['Lagoon Children’s Hospital', 'LCH', '27 Lagoon Boulevard', 5.3121, -4.0402, '07:30', '11:00'],
@@ -23,7 +23,7 @@ export const vehicles = [
   ['Cargo bike', null, 60, 8, false],
 ] as const
 
-/** Name, address, phone, and which vehicle they usually drive. */
+/** Name, address, phone, and the usual vehicle. */
 export const drivers = [
   ['Yao Kouassi', 'yao.kouassi@drivers.example', '+225 07 10 20 30 40', 0],
   ['Aminata Traore', 'aminata.traore@drivers.example', '+225 07 11 21 31 41', 1],

@@ -8,7 +8,7 @@ export interface DemoProduct {
   cost: string
   pcsPerCase: number
   stock: number
-  /** Lots as [number, days until it expires, pieces]; without them the product is kept without lots. */
+  /** Lots as [number, days until expiry, pieces]; undefined for products that aren't lot-tracked. */
   lots?: readonly (readonly [string, number, number])[]
   coldChain?: boolean
   reorderPoint?: number

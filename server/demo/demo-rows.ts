@@ -1,4 +1,4 @@
-/* The demo company, but for its goods. */
+/* Rows of the demo company, except for its goods. */
 
 export const historyDays = 85
 
@@ -11,7 +11,7 @@ export const categories = [
   ['Equipment', 'Devices and their parts'],
 ] as const
 
-/** Name, unit, list price, and what it is. */
+/** Name, unit, list price, and description. */
 export const services = [
   ['Installation on site', 'visit', '120.00', 'Setting up devices and showing how they are used'],
   ['Training of ward staff', 'hour', '65.00', 'For up to ten people'],
@@ -26,7 +26,7 @@ export const suppliers = [
   ['Tideway Instruments', 'United Kingdom'],
 ] as const
 
-/** Kind, values, and by the name of a product which of them it has. */
+/** Kind, values, and a function from a product's name to its value. */
 export const attributes = [
   [
     'Sterile',
@@ -37,7 +37,7 @@ export const attributes = [
   ['Latex free', 'choice', ['Yes', 'No'], (name: string) => (/glove|cannula|infusion/i.test(name) ? 'Yes' : null)],
 ] as const
 
-/** Of the first location, and the products that are kept in each. */
+/** Zones of the first location, and the products in each. */
 export const zones = [
   ['Aisle A', 'storage', 'Gloves, masks and drapes', /glove|mask|gauze|bandage|plaster/i],
   ['Aisle B', 'storage', 'Needles, syringes and infusion sets', /needle|syringe|cannula|suture|infusion|chloride/i],

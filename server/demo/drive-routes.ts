@@ -21,7 +21,10 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 export const minutesBetweenStops = 12
 
-/** The driver starts and comes to so many stops, one every `minutes`, a third of them at the door; `failed` and `partial` are places from 0. */
+/**
+ * The driver starts and makes `stops` stops, one every `minutes`; a third of the time is at the stop. `failed` and `partial`
+ * are indexes of stops.
+ */
 export async function drive(
   on: On,
   routeId: string,
@@ -46,7 +49,7 @@ export async function drive(
   }
 }
 
-/** The same work, done by a driver. */
+/** The same transaction, on behalf of a driver. */
 export const as = (work: Work, { id, name }: Crew): Work => ({
   ...work,
   caller: { userId: id, name, role: 'driver', permissions: roleDefaults.driver, sessionId: randomUUID() },

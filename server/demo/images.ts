@@ -5,7 +5,7 @@ import type { StoredFiles } from '#server/files/stored-files.ts'
 import { addImage, describeImage } from '#server/inventory/products/product-images.ts'
 import type { On } from './on-day.ts'
 
-/* The demo company's pictures of its goods: plain drawings, made here, so that nobody else has a right in them. */
+/* Pictures of the demo company's goods: simple drawings made here, so that no other copyright applies. */
 
 const side = 900
 const svgOf = (
@@ -15,7 +15,7 @@ const svgOf = (
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">
   <defs><linearGradient id="ground" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
   <rect width="900" height="900" fill="url(#ground)"/><ellipse cx="450" cy="742" rx="270" ry="30" fill="#000" opacity=".10"/>${drawing}</svg>`
-/** A folding box with a label; what is printed on it is drawn into 280 × 150 points. */
+/** A folding box with a label; `print` is drawn into 280 × 150 points. */
 const box = (face: string, dark: string, band: string, print: string) =>
   `<path d="M230 330 320 250H670L580 330Z" fill="${dark}"/><path d="M580 330 670 250V650L580 740Z" fill="${dark}" opacity=".82"/>
   <rect x="230" y="330" width="350" height="410" fill="${face}"/><rect x="230" y="640" width="350" height="44" fill="${band}"/>
@@ -70,7 +70,7 @@ const drawings = {
 }
 type Drawing = keyof typeof drawings
 
-/** Of the products by their SKU: the drawing, and the words for who can't see it. */
+/** By the SKU of products: the drawing, and its alternative text. */
 const pictures: readonly (readonly [sku: RegExp, drawing: Drawing, alt: string])[] = [
   [/^GLV/, 'gloves', 'A dispenser box of blue gloves'],
   [/^MSK/, 'mask', 'A green three-ply mask'],
@@ -80,7 +80,7 @@ const pictures: readonly (readonly [sku: RegExp, drawing: Drawing, alt: string])
   [/^DX-(HIV|MAL)/, 'test', 'A rapid test with two lines'],
 ]
 
-/** Draws each picture once and gives it to the products that look like it. */
+/** Draws each picture once and adds it to all products that it fits. */
 export async function drawImages(on: On, files: StoredFiles): Promise<void> {
   const { default: sharp } = await import('sharp')
   const products = await on(80, async (work) => {

@@ -4,7 +4,7 @@ import { putLogo } from '#server/settings/logo.ts'
 import { getSavedSettings, putSettings } from '#server/settings/settings.ts'
 import type { On } from './on-day.ts'
 
-/** A hull on two waves, drawn here. */
+/** The logo: a hull on two waves. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120" viewBox="0 0 480 120">
   <path d="M14 58h92l-14 30H28z" fill="#14508c"/><path d="M56 14h8v40h-8zM68 20l30 30H68z" fill="#2f7fd1"/>
   <path d="M8 102q13-10 26 0t26 0 26 0 26 0" fill="none" stroke="#2f7fd1" stroke-width="6" stroke-linecap="round"/>
@@ -19,7 +19,7 @@ const company: Settings['company'] = {
   phone: '+233 30 300 4100',
   address: '7 Quay Road\nTema',
   taxNumber: 'C0004182230',
-  // The sample account of the standard's own text.
+  // The sample account of the IBAN standard.
   iban: 'GB82WEST12345698765432',
   bic: 'WESTGB2L',
 }
@@ -28,13 +28,13 @@ const documents: Settings['documents'] = {
   confirmationTerms: 'Delivery dates are those of today’s stock. Please check quantities and addresses.',
 }
 
-/** What stands already goes before ours. */
+/** Saved values take precedence over ours. */
 const under = <T extends object>(own: T, saved: T): T => ({
   ...own,
   ...Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null)),
 })
 
-/** Who the demo company is on its documents, with its logo. Its checklist is put away: there is nothing to set up. */
+/** Sets the demo company's address and logo for documents. Its set-up checklist is dismissed. */
 export async function addLetterhead(on: On): Promise<void> {
   const { default: sharp } = await import('sharp')
   const logo = await sharp(Buffer.from(drawing)).png().toBuffer()

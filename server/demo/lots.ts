@@ -17,14 +17,17 @@ import { bookReturn, notifyCustomer } from '#server/inventory/recalls/recall-act
 import { getRecall } from '#server/inventory/recalls/recalls.ts'
 import type { On } from './on-day.ts'
 
-/** What was not sold in time: lot, a lot of the same item, pieces; days ago it came and was last good; what was scrapped, how many days later. */
+/**
+ * Lots that expired before they were sold: lot, a lot of the same item, pieces; days ago of receipt and expiry; scrapped
+ * pieces, and how many days later.
+ */
 const outdated: readonly (readonly [string, string, number, number, number, number, number])[] = [
   ['OX844', 'OX900', 30, 75, 48, 30, 3],
   ['DT1098', 'DT1207', 14, 70, 26, 10, 5],
   ['ML307', 'ML330', 40, 60, 12, 0, 0],
 ]
 
-/** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
+/** Problem lots: some expired, one on hold, one in quarantine, a closed recall and an open one. */
 export async function addProblemLots(on: On, today: string): Promise<void> {
   const known = await on(0.9, async (work) => {
     work.audit('demo.looked', 'lot', null)
@@ -94,7 +97,7 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
   })
 }
 
-/** What is on the road or packed comes back, and other lots are packed. */
+/** Goods in transit or packed come back, and other lots are packed. */
 async function callBack(on: On, recallId: string): Promise<void> {
   const { orders } = await on(0.5, async (work) => {
     work.audit('demo.looked', 'recall', recallId)
@@ -114,7 +117,7 @@ async function callBack(on: On, recallId: string): Promise<void> {
   }
 }
 
-/** With other lots, where there are any. */
+/** With other lots, if there are any. */
 async function sendAgain(on: On, id: string): Promise<void> {
   const isComplete = await on(0.42, async (work) => {
     work.audit('demo.looked', 'salesOrder', id)

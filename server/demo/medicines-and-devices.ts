@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-product.ts'
 
-/** Medicines, and the other goods after the consumables. */
+/** Medicines, and the goods that are neither medicines nor consumables. */
 export const medicinesAndDevices: readonly DemoProduct[] = [
   {
     name: 'Paracetamol 500 mg, 100 tablets',

@@ -14,7 +14,7 @@ import { isStoppedSql } from '#server/sales/orders/stopped-goods.ts'
 import { returnOrder } from './returns.ts'
 import type { On } from './on-day.ts'
 
-/** Takes orders where the everyday rounds don't: on the road, on hold, in two parts, sent back whole. */
+/** Orders in states that the regular steps don't reach: in transit, on hold, shipped in parts, fully returned. */
 export async function addProblemOrders(on: On, today: string, locationId: string): Promise<void> {
   const [road = '', outForDelivery = ''] = await ordersIn(on, 'SHIPPED', 2)
   for (const id of [road, outForDelivery]) await on(0.6, (work) => trackOrder('setOff')(work, id))
@@ -30,7 +30,7 @@ export async function addProblemOrders(on: On, today: string, locationId: string
   await payInAdvance(on, today)
 }
 
-/** The ids of a few, those with the most lines first: there is something to see in them. */
+/** The ids of a few orders, those with the most lines first, as they show the most. */
 function ordersIn(on: On, status: OrderStatus, limit: number): Promise<string[]> {
   return on(0, async (work) => {
     work.audit('demo.looked', 'demo', null)
@@ -44,7 +44,7 @@ function ordersIn(on: On, status: OrderStatus, limit: number): Promise<string[]>
   })
 }
 
-/** Half of the first line is packed; the rest waits in an order of its own. */
+/** Half of the first line is packed; the rest waits in a separate order. */
 async function shipInParts(on: On, orderId: string): Promise<void> {
   await on(0.3, async (work) => {
     const { rows } = await sql<{ id: string; quantity: number }>`select id, quantity from sales_order_lines
@@ -57,7 +57,7 @@ async function shipInParts(on: On, orderId: string): Promise<void> {
   })
 }
 
-/** One customer rounds up what they pay, another pays two invoices at once. */
+/** One customer overpays, another pays two invoices at once. */
 async function payInAdvance(on: On, today: string): Promise<void> {
   const open = await on(0, async (work) => {
     work.audit('demo.looked', 'demo', null)
@@ -101,7 +101,7 @@ interface Open {
 }
 const pairs = (one: Open, other: Open) => one.account === other.account && one.id !== other.id
 
-/** An offer that nobody answered in time. */
+/** An estimate that expired without an answer. */
 export async function addExpiredEstimate(on: On, today: string, accountId: string, productId: string): Promise<void> {
   const input = EstimateInput.parse({
     accountId,

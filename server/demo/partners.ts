@@ -8,7 +8,7 @@ import { createContact } from '#server/crm/contacts/contacts.ts'
 import { addNote } from '#server/crm/partners/partner-notes.ts'
 import type { On } from './on-day.ts'
 
-/** Name and position, of the customers one after the other. */
+/** Name and position, one for each customer in turn. */
 const contacts = [
   ['Ines Amoako', 'Head of purchasing'],
   ['Kofi Mensah', 'Ward pharmacist'],
@@ -18,14 +18,14 @@ const contacts = [
   ['Sam Tetteh', 'Purchasing'],
 ] as const
 
-/** The same at the suppliers, by their place in the list. */
+/** The same for suppliers, by their index. */
 const atSuppliers = [
   ['Mei Tan', 'Export sales', 0],
   ['Jonas Krüger', 'Key accounts', 1],
   ['Priya Nair', 'Regulatory documents', 2],
 ] as const
 
-/** Customer by place in the list, use, name, address and point on the map. */
+/** Customer index, use, name, address and coordinates. */
 const places = [
   [0, 'shipping', 'Main stores, gate 2', '14 River Road', 5.5588, -0.1969],
   [0, 'shipping', 'Maternity block', '18 River Road', 5.5561, -0.2033],
@@ -39,7 +39,7 @@ const notes = [
   'New head of purchasing since September.',
 ] as const
 
-/** What was agreed with two of the customers beyond the usual. */
+/** Special terms of two of the customers. */
 export function customerTerms(code: string): Partial<z.input<typeof AccountInput>> {
   if (code === 'RDH')
     return {
@@ -56,7 +56,7 @@ export function customerTerms(code: string): Partial<z.input<typeof AccountInput
   return code === 'CMC' ? { country: 'Ghana', creditLimit: '1500', minShelfLifeDays: 180 } : {}
 }
 
-/** Who is who at the customers, and what was said. */
+/** Contacts of the customers and suppliers, and notes. */
 export async function addPeople(on: On, accountIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [at, [name, position]] of contacts.entries()) {
     const [first = ''] = name.toLowerCase().split(' ')
@@ -85,7 +85,7 @@ export async function addPeople(on: On, accountIds: readonly string[], supplierI
   await addPlaces(on, accountIds)
 }
 
-/** The same people and the same hospital, written down a second time: the page of each offers to merge them. */
+/** A contact and a hospital that are entered twice: the page of each offers to merge them. */
 async function writeTwice(on: On, accountId: string): Promise<void> {
   const person = { name: 'Ines Amoakoh', email: 'ines@clinic-1.example', accountId }
   await on(3, (work) => createContact(work, ContactInput.parse(person)))
@@ -95,7 +95,7 @@ async function writeTwice(on: On, accountId: string): Promise<void> {
   await on(2, (work) => createAccount(work, AccountInput.parse(hospital)))
 }
 
-/** Where else the goods of the largest customers go, and where their bills go. */
+/** Additional shipping and billing addresses of the largest customers. */
 async function addPlaces(on: On, accountIds: readonly string[]): Promise<void> {
   for (const [at, kind, name, address, latitude, longitude] of places) {
     const input = AddressInput.parse({ kind, name, address, country: 'Ghana', latitude, longitude })

@@ -24,7 +24,7 @@ const prospects = [
   ['Riviera Home Care', 'Yao Brou', 'Disqualified', null, null],
 ] as const
 
-/** Title, value, stage, days from today to the expected close; of the customers one after the other. */
+/** Title, value, stage, days from today to the expected close; one for each customer in turn. */
 const opportunities = [
   ['Gloves for a year', '18400', 'Negotiation', 12],
   ['Syringes, monthly', '7250', 'Proposal', 20],
@@ -35,7 +35,7 @@ const opportunities = [
   ['Disinfectant, yearly', '2300', 'Lost', -15],
 ] as const
 
-/** Who might buy, what they might buy, and what was offered to them. */
+/** Prospects, opportunities and estimates. */
 export async function loadPipeline(
   on: On,
   today: string,
@@ -86,7 +86,7 @@ interface Offered {
   opportunityId: string
 }
 
-/** Estimates in every status but expired: that is what becomes of the sent one. */
+/** Estimates in every status but expired: the sent one expires later. */
 async function loadEstimates(on: On, today: string, given: Offered): Promise<void> {
   const write = (daysAgo: number, at: number, more: object = {}) =>
     on(daysAgo, (work) =>

@@ -9,7 +9,7 @@ import { createProduct } from '#server/inventory/products/products.ts'
 import { createRawMaterial } from '#server/inventory/raw-materials/raw-materials.ts'
 import type { On } from './on-day.ts'
 
-/** Name, type, unit cost, and what stands at the factory: lots as [number, days until they expire, pieces], or pieces. */
+/** Name, type, unit cost, and stock at the factory: lots as [number, days until expiry, pieces], or pieces. */
 const materials = [
   [
     'Spunbond fabric, 25 g, mask cut',
@@ -25,13 +25,13 @@ const materials = [
   ['Nose wire, coated, 10 cm', 'Wire', '0.0015', 30_000],
 ] as const
 
-/** Pieces of each material in one piece, in their order. */
+/** Pieces of each material per product, in their order. */
 const goods = [
   { name: 'Procedure mask, made here', sku: 'MSK-OWN', price: '0.0690', bill: [2, 1, 2, 1] },
   { name: 'Visitor mask, two-ply', sku: 'MSK-VIS', price: '0.0420', bill: [2, 0, 2, 0] },
 ] as const
 
-/** What was made, so many days ago; `taken` says why a run was taken back a day later. */
+/** Production runs, by days ago; `taken`: the reason for reversing the run a day later. */
 const runs = [
   { good: 0, quantity: 6000, daysAgo: 40, rejected: 0, wasted: 0, note: 'First batch on the new line' },
   { good: 1, quantity: 3000, daysAgo: 26, rejected: 0, wasted: 0, note: null },
@@ -64,7 +64,7 @@ const runs = [
   },
 ] as const
 
-/** The demo company's factory: raw materials, two products that are made of them, and what was made so far. */
+/** The demo company's factory: raw materials, two products made of them, and production runs. */
 export async function makeProducts(
   on: On,
   today: string,

@@ -18,7 +18,7 @@ interface Bought {
   lots: boolean
 }
 
-/** Written so many days ago, expected so many days later, with what has arrived of it: nothing, half, or all. */
+/** Ordered days ago, expected days later, and how much has arrived: nothing, half, or all. */
 const plan = [
   { daysAgo: 58, takes: 12, arrived: 1, freight: '180.00' },
   { daysAgo: 33, takes: 14, arrived: 1, freight: '95.50' },
@@ -28,7 +28,7 @@ const plan = [
   { daysAgo: 1, takes: 21, arrived: 'draft', freight: '60.00' },
 ] as const
 
-/** The demo company's purchase orders: received, on their way, late, cancelled, and one that is being written. */
+/** The demo company's purchase orders: received, in transit, late, cancelled, and a draft. */
 export async function loadPurchases(on: On, today: string): Promise<void> {
   const items = await on(0, async (work) => {
     work.audit('demo.purchases', 'purchaseOrder', null)

@@ -18,7 +18,7 @@ type Silent = {
   phone?: string
   isUnpaid?: true
   isOptedOut?: true
-  /** A message went so many days ago, or failed, or they were held out instead. */
+  /** A message that was sent or failed that many days ago, or the customer was held out instead. */
   messaged?: readonly [daysAgo: number, outcome: 'sent' | 'failed' | 'held out']
   back?: number
 }
@@ -36,7 +36,7 @@ const silent: readonly Silent[] = [
   { name: 'Accra Sports Medicine', ordered: [83, 79], email: 'team@accra-sports.example', messaged: [36, 'held out'] },
 ]
 
-/** Small customers of early on: their orders are as old as the history. Returns their ids, in the order of `silent`. */
+/** Small customers from early on: their orders are as old as the history. Returns their ids, in the order of `silent`. */
 export async function addSilentCustomers(on: On, productIds: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const [at, { name, ordered, email, phone, isUnpaid }] of silent.entries()) {
@@ -55,7 +55,7 @@ async function order(on: On, accountId: string, productId: string, daysAgo: numb
   await advance(on, id, daysAgo, 0, () => (isUnpaid ? 9 : 0))
 }
 
-/** What was done about those who ordered no more: messages, one that failed, one held out, one who came back, one who opted out. */
+/** Retention steps for inactive customers: messages, one of them failed, one held out, one who came back, one who opted out. */
 export async function messageSilentCustomers(
   on: On,
   ids: readonly string[],
@@ -69,12 +69,12 @@ export async function messageSilentCustomers(
   }
 }
 
-/** Queued by the real run, and written down as gone in the same transaction: nothing leaves. */
+/** Queued by the real run, and marked as sent in the same transaction: nothing is sent. */
 async function message(work: Work, accountId: string, outcome: 'sent' | 'failed' | 'held out'): Promise<void> {
   const { data } = await getRetentionSettings(work.tx)
   const settings = {
     ...data,
-    // Some of the demo's days are messaged sooner than a company would, and at the hour in which the demo is loaded.
+    // Some demo messages are sent earlier than companies would, and at the hour when the demo is loaded.
     inactivityDays: 40,
     quietFrom: '00:00',
     quietTo: '00:00',

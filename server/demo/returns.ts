@@ -6,7 +6,7 @@ import { deliveredLots } from '#server/sales/returns/returnable.ts'
 import { approveReturn, createReturn, inspectReturn, receiveReturn } from '#server/sales/returns/returns.ts'
 import type { On } from './on-day.ts'
 
-/** How far a return has come: asked for, received, or inspected with what became of its goods. */
+/** How far a return gets: requested, received, or inspected with the disposition of its goods. */
 type End = Disposition | 'asked' | 'here'
 type Reason = 'damaged' | 'not_needed' | 'wrong_item'
 
@@ -17,7 +17,7 @@ const returns: readonly (readonly [End, Reason])[] = [
   ['asked', 'damaged'],
 ]
 
-/** A few of the goods that were delivered come back. */
+/** Returns of some delivered goods. */
 export async function returnGoods(on: On, locationId: string): Promise<void> {
   const orders = await on(4, async (work) => {
     work.audit('demo.looked', 'demo', null)
@@ -37,11 +37,11 @@ interface Coming {
   locationId: string
   reason: Reason
   end: End
-  /** Every piece of it; a quarter of the first lot otherwise. */
+  /** Every piece; otherwise a quarter of the first lot. */
   whole: boolean
 }
 
-/** Goods of an order come back, as far as is said. */
+/** Creates a return of an order, up to `end`. */
 export async function returnOrder(on: On, { orderId, locationId, reason, end, whole }: Coming): Promise<void> {
   const id = await on(3, async (work) => {
     const delivered = await deliveredLots(work.tx, orderId)

@@ -17,13 +17,13 @@ import type { On } from './on-day.ts'
 
 type Account = { id: string; name: string }
 
-/** `which`: places in the list of products, what should be there of each, and what was counted. */
+/** `which`: indexes of products, their par levels, and the counted pieces. */
 const shelves = [
   { customer: 0, name: 'Ward 3', which: [0, 1, 3], par: [400, 200, 60], counted: [130, 210, 12] },
   { customer: 1, name: 'Theatre 2', which: [0, 2], par: [300, 100], counted: [40, 55] },
 ] as const
 
-/** Two customers of the demo company with shelves, one of them with consignment stock: a use that was posted, one to review. */
+/** Two demo customers with shelves, one of them with consignment stock: one posted count, one to review. */
 export async function fillShelves(
   on: On,
   accounts: readonly Account[],
@@ -72,7 +72,7 @@ async function consign(on: On, account: Account, itemIds: readonly string[], cen
   await count(0.2, 0.5)
 }
 
-/** Who counts at the customer's. */
+/** The portal viewer who counts at the customer. */
 const counterOf = ({ caller }: Work, accountId: string): PortalViewer => ({
   accountId,
   userId: caller.userId,

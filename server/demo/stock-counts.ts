@@ -12,7 +12,7 @@ interface Line {
   onHand: number
 }
 
-/** The demo company's counts: one applied, one to be approved, one going on, one planned. */
+/** The demo company's counts: one posted, one to be approved, one in progress, one planned. */
 export async function countStock(on: On, places: readonly string[]): Promise<void> {
   const [central = '', north = ''] = places
   const found = await on(11, async (work) => {
@@ -35,7 +35,7 @@ export async function countStock(on: On, places: readonly string[]): Promise<voi
   const reviewed = await plan(2, { zoneId: zones.get('Aisle A'), note: null })
   await on(1.5, (work) => startCount(work, reviewed))
   for (const [at, line] of (await linesOf(on, reviewed)).entries()) {
-    // What differs by much is counted twice.
+    // Large differences are counted twice.
     await count(on, 1.4, reviewed, line, [0, -3800, 12][at] ?? 0)
     if (at === 1) await count(on, 1.3, reviewed, { ...line, version: line.version + 1 }, -3800)
   }

@@ -7,7 +7,7 @@ import { completeKitOrder, takeApartKits } from '#server/inventory/kits/pack-kit
 import { cancelTransfer, createTransfer, dispatchTransfer } from '#server/inventory/transfers/transfers.ts'
 import type { On } from './on-day.ts'
 
-/** Goods moved between the two warehouses; `which` are places in the list of products. */
+/** Transfers between the two warehouses; `which` are indexes of products. */
 const transfers = [
   { from: 'central', to: 'First stock for the depot', which: [0, 1, 2], quantity: 400, daysAgo: 60, end: 'completed' },
   { from: 'central', to: 'Refill', which: [0, 3], quantity: 200, daysAgo: 20, end: 'completed' },
@@ -34,7 +34,7 @@ export async function moveStock(on: On, productIds: readonly string[], places: r
   }
 }
 
-/** The demo company's kits: some packed, some about to be, one taken apart in part. */
+/** The demo company's kits: some packed, some planned, one partly taken apart. */
 export async function packKits(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
   const [central = ''] = places
   for (const { name, price, parts, quantity } of kits) {
@@ -53,7 +53,7 @@ export async function packKits(on: On, productIds: readonly string[], places: re
   }
 }
 
-/** `parts`: places in the list of products, and how many a kit holds. */
+/** `parts`: indexes of products, and the pieces per kit. */
 const kits = [
   {
     name: 'Examination set',

@@ -18,7 +18,7 @@ import type { On } from './on-day.ts'
 import { attributes, categories, historyDays, locations, services, suppliers, zones } from './demo-rows.ts'
 import { products } from './products.ts'
 
-/** What the company has on its first day: categories, suppliers, places, and its goods with their lots and zones. */
+/** The company on its first day: categories, suppliers, locations, and products with their lots and zones. */
 export async function fillWarehouse(
   on: On,
   today: string,
@@ -68,7 +68,7 @@ export async function fillWarehouse(
   return { productIds: ids, places, bought }
 }
 
-/** Divides a warehouse; what fits nowhere is kept in no zone. */
+/** Adds zones to a warehouse; products that match none have no zone. */
 async function addZones(on: On, warehouse: string, items: readonly string[]): Promise<void> {
   for (const [name, purpose, description, pattern] of zones) {
     const input = ZoneInput.parse({ name, purpose, description })
@@ -78,7 +78,7 @@ async function addZones(on: On, warehouse: string, items: readonly string[]): Pr
   }
 }
 
-/** Adds the attributes; returns the values that a product of that name has. */
+/** Adds the attributes; returns a function from a product's name to its values. */
 async function addAttributes(on: On): Promise<(name: string) => Record<string, string>> {
   const made: { attribute: Attribute; valueOf: (name: string) => string | null }[] = []
   for (const [name, kind, labels, valueOf] of attributes) {
@@ -94,7 +94,7 @@ async function addAttributes(on: On): Promise<(name: string) => Record<string, s
     )
 }
 
-/** Wholesale, distributor and high-volume prices, each a step below the list price. */
+/** Wholesale, distributor and high-volume prices, each lower than the one before. */
 function tiersOf(price: string) {
   const step = (part: number) => (Number(price) * part).toFixed(4)
   return { retail: price, wholesale: step(0.94), distributor: step(0.89), highVolume: step(0.84) }
