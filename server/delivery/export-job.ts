@@ -13,7 +13,7 @@ import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
 export const accessLost = 'You no longer have access to this list.'
 const failure = 'The server failed. The error has been logged. Try again.'
 
-/** Makes the long exports, one at a time in each process. What is cut off begins anew. */
+/** Runs long exports, one at a time in each process. An interrupted export starts again. */
 export function exportJob(
   db: Db,
   replica: Replica,
@@ -84,7 +84,7 @@ async function make(
   })
 }
 
-/** Who asked, with the rights that they have now. Throws FORBIDDEN for who may not come in any more. */
+/** The user who requested it, with their current rights. Throws FORBIDDEN if they can't log in any more. */
 async function ownerOf(db: Db, id: string): Promise<Caller> {
   const { rows } = await sql<Omit<Caller, 'sessionId'>>`select id as "userId", name, role, permissions,
       account_id as "accountId" from users

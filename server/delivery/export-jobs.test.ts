@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
   place = await addPlace(admin)
   const model = await addProduct(admin, place, { name: 'Model of many' })
-  // Copies of a product that was made by the form: enough of them for the background.
+  // Copies of a product created through the form: enough for an export in the background.
   await sql`with made as (
       insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost, pcs_per_case)
       select gen_random_uuid(), 'product', 'JOB-' || n, 'Of the background ' || n, '=1+' || n, category_id, supplier_id, location_id,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const get = (id: string, client = admin) => client.do(exportJobsApi.getExportJob, { params: { id } })
 
-/** Has the background look, until the export is through. */
+/** Runs the jobs until the export is complete. */
 async function made(id: string): Promise<ExportJob> {
   for (;;) {
     const job = await get(id)
@@ -53,7 +53,7 @@ type Query = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body'
 const wish = (query: Query, list = 'products') => ({ body: { list, query } })
 const start = (query: Query, client = admin) => client.do(exportJobsApi.startExport, wish(query))
 
-/** Makes exports of products as the server does, and does `act` with every batch of rows. */
+/** Workers that export products like the server, and call `act` with every batch of rows. */
 function workersThat(act: () => unknown): JobWorkers {
   const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
   const rows: typeof products.rows = async function* (...args) {
@@ -94,7 +94,7 @@ describe('an export in the background (L16)', () => {
         .toSorted()
         .toReversed(),
     )
-    // Formula-safe here, too.
+    // Formulas are escaped here, too.
     expect(rows.slice(1).every((row) => row[2]?.startsWith("'=1+"))).toBe(true)
     expect((await admin.do(exportJobsApi.listExportJobs, {})).data[0]).toEqual(done)
   }, 60_000)

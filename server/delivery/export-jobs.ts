@@ -14,7 +14,7 @@ const columns = sql`id, file_name as "fileName", state, progress, rows, failure,
   expires_at as "expiresAt",
   coalesce((select sum(length(content)) from export_parts p where p.export_id = e.id), 0)::float8 as bytes`
 
-/** Throws NOT_FOUND for somebody else's, too, and for one that is over its day. */
+/** Throws NOT_FOUND, also for another user's export, and for an expired one. */
 export async function getExportJob(db: Db | Tx, id: string, ownerId: string): Promise<ExportJob> {
   const { rows } = await sql<ExportJob>`select ${columns} from exports e
     where id = ${id} and owner_id = ${ownerId} and expires_at > moment()`.execute(db)
@@ -22,7 +22,7 @@ export async function getExportJob(db: Db | Tx, id: string, ownerId: string): Pr
   return rows[0]
 }
 
-/** The list that one's own export is of, by the name of its file. */
+/** The name of the list that an export is of. */
 export async function listOfExport(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ list: string }>`select wish->>'list' as list from exports where id = ${id}`.execute(db)
   return rows[0]?.list ?? ''
@@ -34,17 +34,17 @@ export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob
   return rows
 }
 
-/** What a file is made of, as it was asked for: a list, and its filters, order, format and columns. */
+/** A requested export: a list with its filters, order, format and columns. */
 export type ExportRequest = { list: string; query: Record<string, string | number> }
-/** An export that one attempt writes; `runId` tells it from an earlier one that was thought dead. */
+/** An attempt at an export; `runId` distinguishes it from an earlier one that was considered dead. */
 export type BegunExport = { id: string; runId: string; ownerId: string; wish: ExportRequest }
 
-/** Throws RATE_LIMITED while as many are being made for the same person as may be. */
+/** Throws RATE_LIMITED while the user has the maximum number of exports in progress. */
 export async function addExportJob(work: Work, wish: ExportRequest, format: string, rows: number): Promise<ExportJob> {
   const id = newId()
   const { userId } = work.caller
   const fileName = `${wish.list}.${format}`
-  // Two clicks at once must not both be the last that fits.
+  // Serialized by user, so that concurrent requests can't exceed the limit.
   await acquireAdvisoryLock(work.tx, advisoryLocks.exportsOf(userId))
   const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
     and state in ('waiting', 'running')`.execute(work.tx)
@@ -69,7 +69,7 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
   return getExportJob(work.tx, id, userId)
 }
 
-/** Begins to write one, anew where an attempt was cut off; null when nobody wants it any more. */
+/** Begins an attempt, from the start; null if the export was cancelled. */
 export async function beginExport(db: Db, id: string): Promise<BegunExport | null> {
   const runId = newId()
   const rows = await db
@@ -95,12 +95,12 @@ export async function cancelExportJob(work: Work, id: string): Promise<ExportJob
   return getExportJob(work.tx, id, work.caller.userId)
 }
 
-/** Thrown where nobody wants it any more, or another attempt writes it. */
+/** Thrown if the export was cancelled, or another attempt took over. */
 class Unwanted extends Error {}
 
 /**
- * Writes a file part by part as it is made. The parts are kept in the database: they are there for every process, and go with
- * their export. Ends by itself when that was cancelled. `written`: rows so far.
+ * Stores a file part by part as it is generated. The parts are in the database, so that every process can read them, and are
+ * deleted with their export. Stops when the export is cancelled. `written`: rows so far.
  */
 export async function writeExport(
   db: Db,
@@ -123,7 +123,7 @@ export async function writeExport(
     place += 1
   }
   try {
-    // Of an attempt that was cut off.
+    // Left by an interrupted attempt.
     await sql`delete from export_parts where export_id = ${id}`.execute(db)
     for await (const piece of pieces) {
       held.push(piece)
@@ -143,7 +143,7 @@ export async function writeExport(
   }
 }
 
-/** It waits for another attempt. */
+/** Leaves it to another attempt. */
 export async function putExportBack(db: Db, { id, runId }: BegunExport): Promise<void> {
   await db
     .updateTable('exports')
@@ -164,7 +164,7 @@ export async function endExport(db: Db | Tx, id: string, state: 'failed' | 'canc
   await sql`delete from export_parts where export_id = ${id}`.execute(db)
 }
 
-/** The file as it was written, one part in memory at a time. */
+/** Streams the stored file, one part in memory at a time. */
 export async function* exportParts(db: Db, id: string): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
     const { rows } = await sql<{ content: Buffer }>`select content from export_parts
@@ -174,7 +174,7 @@ export async function* exportParts(db: Db, id: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Files that are over their day go. */
+/** Deletes expired files. */
 export async function sweepExports(db: Db): Promise<void> {
   await sql`delete from exports where expires_at < moment()`.execute(db)
 }

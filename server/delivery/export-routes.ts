@@ -18,8 +18,8 @@ import { accessLost } from './export-job.ts'
 import { checkedChoice, columnsOf, type ExportChoice, type ExportSource, type OwnRows, sourceOf } from './list-rows.ts'
 
 /**
- * Every list as a file, at once or, for those that are too long to wait for, in the background. The lists have to be served
- * already. `own`: where a file holds more than the list's pages do. `sources` is filled for who makes files in the background.
+ * Exports of every list, at once or, if they are too long, in the background. The lists' own routes must be registered before.
+ * `own`: rows of lists whose files have more than their pages. `sources` is filled for the background job.
  */
 export function serveExports(
   serve: Serve,

@@ -5,19 +5,19 @@ import { maxRowsByIds } from '#shared/delivery/export-jobs-api.ts'
 import { Id } from '#shared/fields.ts'
 import { fileAddress } from '#shared/delivery/file-address.ts'
 
-/** What a cell of a file holds: text stays text, whatever it begins with; an amount is a number written as text. */
+/** A cell of a file: text stays text, whatever it begins with; an amount is a number in the form of a string. */
 export type Cell = string | number | boolean | null | Date | { amount: string }
 
 type ListSpec = RouteSpec & { query: z.ZodObject }
 type RowOf<S extends ListSpec> = Reply<S> extends Pick<Page<infer Row>, 'data'> ? Row : never
-/** The title of a column and what stands below it. */
+/** The title of a column and its cells. */
 export type ExportedColumn<Row> = readonly [title: string, cell: (row: Row) => Cell]
 
 type FileSpec = { access: Access; summary: string; query: z.ZodObject; reply: null; download: string }
 
-/** A list as a file: what it lists, under which name, and every column that the file may have. */
+/** The export of a list: its rows, its name, and all columns that the file may have. */
 export interface ExportedList<Row = never, Name extends string = string> {
-  /** As the list's columns and views are kept under: "purchase-orders". */
+  /** The name under which columns and views of the list are stored: "purchase-orders". */
   readonly name: string
   readonly list: Route<ListSpec>
   readonly columns: Readonly<Record<Name, ExportedColumn<Row>>>
@@ -25,12 +25,12 @@ export interface ExportedList<Row = never, Name extends string = string> {
 }
 
 const exportFormats = ['csv', 'xlsx'] as const
-/** More than any address needs to name every column of a list. */
+/** Enough to name every column of a list. */
 const maxNamesLength = 600
 
 /**
- * Declares the file of a list: the same filters, the same order, of every row instead of a page, for those who see the list
- * unless it says otherwise. The name of a column is its id on the screen where both show the same.
+ * Declares the export of a list: the same filters and order as the list, all rows instead of a page, and the list's rights
+ * unless others are given. Columns have the ids of the screen if both show the same.
  */
 export function exportedList<S extends ListSpec, N extends string, Row = RowOf<S>>(
   name: string,
@@ -41,13 +41,13 @@ export function exportedList<S extends ListSpec, N extends string, Row = RowOf<S
   const names = Object.keys(columns) as [N, ...N[]]
   const query = list.spec.query.omit({ limit: true, cursor: true } as never).extend({
     format: z.enum(exportFormats).default('csv'),
-    /** Of these rows only: their ids with commas between them. */
+    /** Only rows with these ids, separated by commas. */
     ids: z
       .string()
       .transform((value) => value.split(','))
       .pipe(z.array(Id).max(maxRowsByIds, `may name at most ${maxRowsByIds} rows`))
       .optional(),
-    /** Names of columns with commas between them; all when left out. */
+    /** Ids of columns, separated by commas; all if omitted. */
     columns: z
       .string()
       .max(maxNamesLength)

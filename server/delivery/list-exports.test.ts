@@ -32,7 +32,7 @@ describe('every list as a file (L16)', () => {
       expect([xlsx.status, xlsx.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
       expect((await fileOf(`${name}?columns=password_hash`)).status).toBe(422)
       expect((await fileOf(`${name}?colour=red`)).status).toBe(422)
-      // The page of a list is none of its file's business.
+      // Parameters of pages don't apply to files.
       expect((await fileOf(`${name}?limit=1`)).status).toBe(422)
     },
   )
@@ -56,7 +56,7 @@ describe('every list as a file (L16)', () => {
     const ids = [made[2]?.id, made[0]?.id].join(',')
     const { bytes } = await fileOf(`categories?sort=name&columns=name&ids=${ids}`)
     expect(rowsOf(bytes)).toEqual([['Name'], ['Selected A'], ['Selected C']])
-    // Another filter in force leaves out what it doesn't show.
+    // An active filter still applies to the selected rows.
     expect(rowsOf((await fileOf(`categories?q=Selected%20A&columns=name&ids=${ids}`)).bytes)).toEqual([
       ['Name'],
       ['Selected A'],

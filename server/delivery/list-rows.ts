@@ -7,22 +7,22 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 
-/** What is asked of a list's file, checked: the list's filters and order, and how the file is to be written. */
+/** A validated export request: the list's filters and order, and the file's format. */
 export type ExportChoice = { format: 'csv' | 'xlsx'; columns?: string[]; ids?: string[] } & Record<string, unknown>
 type Rows<Row = never> = AsyncIterable<readonly Row[]>
-/** Of a list whose file holds more than its pages do. */
+/** The rows of a list whose file has more than its pages. */
 export type OwnRows = (db: Db, choice: never) => Rows<unknown>
 
 export interface ExportSource {
   list: ExportedList
-  /** Every row that the list shows to the one who asks, in its order, a batch at a time. */
+  /** All rows of the list that the caller may see, in its order, in batches. */
   rows(db: Db, caller: Caller, choice: ExportChoice): Rows
   count(db: Db, caller: Caller, choice: ExportChoice): Promise<number>
 }
 
 const batchSize = 500
 
-/** A list as its own call answers it, page after page: whoever may not see something in the list does not get it in the file. */
+/** Reads a list through its own endpoint, page by page: fields that the user may not see in the list are not in the file either. */
 export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedList, own?: OwnRows): ExportSource {
   const page = (db: Db, caller: Caller, choice: ExportChoice, pageQuery: object) => {
     const { format: _, columns: __, ids: ___, ...filter } = choice
@@ -51,7 +51,7 @@ export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedLi
   }
 }
 
-/** Of all rows of a list those with these ids, in the list's order; nothing is read beyond the last of them. */
+/** The rows with these ids, in the list's order; stops reading after the last of them. */
 async function* named(all: Rows, ids: readonly string[]): Rows {
   const wanted = new Set(ids)
   for await (const rows of all) {
@@ -61,7 +61,7 @@ async function* named(all: Rows, ids: readonly string[]): Rows {
   }
 }
 
-/** The columns that were asked for, all when none were. */
+/** The requested columns; all if none are. */
 export const columnsOf = ({ columns }: ExportedList, names: readonly string[] = Object.keys(columns)) =>
   names.map((name) => {
     const [header, cell] = (columns as Record<string, readonly [string, (row: never) => Cell]>)[name] ?? []
@@ -69,7 +69,7 @@ export const columnsOf = ({ columns }: ExportedList, names: readonly string[] = 
     return { header, cell }
   })
 
-/** Throws FORBIDDEN for a list that the one who asks may not see, INVALID for filters that it does not have. */
+/** Throws FORBIDDEN for a list that the caller may not see, INVALID for filters that it doesn't have. */
 export function checkedChoice(list: ExportedList, caller: Caller, query: object): ExportChoice {
   if (!mayCall(caller, list.file.spec.access)) throw new Refusal('FORBIDDEN')
   const parsed = list.file.spec.query.safeParse(query, { reportInput: true })

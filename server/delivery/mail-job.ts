@@ -9,8 +9,8 @@ import type { MailSender, MailToSend } from './mail-sender.ts'
 const batchSize = 10
 
 /**
- * Sends the mails of the outbox. That an attempt has begun is written before the mail leaves: where a server dies in between,
- * nobody knows whether it arrived, and it is shown to administrators instead of being sent a second time.
+ * Sends the mails of the outbox. The attempt is stored before the mail is sent: if a server dies in between, it is unknown
+ * whether the mail arrived, so it is shown to administrators instead of being sent twice.
  */
 export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
   return {
@@ -68,7 +68,7 @@ async function keep(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Null where it isn't waiting, or where an attempt has begun of which nobody knows the end. */
+/** Null if it isn't waiting, or if the outcome of an earlier attempt is unknown. */
 async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments'> & { isExpired: boolean }) | null> {
   const rows = await db
     .updateTable('mail_outbox')
@@ -92,7 +92,7 @@ async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments
   return rows[0] ?? null
 }
 
-/** Read only when the mail goes out, so that a queue of many is not held in memory. */
+/** Read only when the mail is sent, to save memory with a long queue. */
 async function attachmentsOf(db: Db, mailId: string) {
   const { rows } = await sql<{ filename: string; contentType: string; content: Buffer }>`select name as filename,
     type as "contentType", content from mail_attachments where mail_id = ${mailId} order by id`.execute(db)
@@ -128,7 +128,7 @@ async function postpone(db: Db, id: string, problem: string): Promise<void> {
     .execute()
 }
 
-/** The secret in it has done its work. */
+/** The content, which may have a secret, is not needed any more. */
 async function noteSent(db: Db, id: string): Promise<void> {
   await db
     .with('files', (attached) => attached.deleteFrom('mail_attachments').where('mail_id', '=', id))

@@ -6,7 +6,7 @@ import { selection } from '#server/db/selection.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { mailText, type MailContent } from './mail-text.ts'
 
-/** Who signs a mail. */
+/** The signature of a mail. */
 export const companyName = sql<string>`coalesce((select content #>> '{company,name}' from settings), 'Wardstock')`
 
 interface Query {
@@ -17,7 +17,7 @@ interface Query {
 
 type Row = Omit<OutgoingMail, 'text'> & { content: MailContent | null; company: string }
 
-/** The outbox, newest first. Texts hold secrets: only where an administrator must hand the mails over are they told. */
+/** The outbox, newest first. Texts contain secrets: they are included only if administrators have to pass the mails on themselves. */
 export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publicUrl: string) {
   const state = isMailSetUp ? sql`m.state` : sql`case m.state when 'queued' then 'kept' else m.state end`
   const listed = await listPage(
@@ -49,7 +49,7 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
   return { ...page, isMailSetUp }
 }
 
-/** Links that are over leave nothing behind. */
+/** Deletes the content of mails with expired links. */
 export async function forgetOldSecrets(db: Db): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -59,7 +59,7 @@ export async function forgetOldSecrets(db: Db): Promise<void> {
     .execute()
 }
 
-/** After a restore: what waited then may have gone out since, and is not sent again. Answers how many. */
+/** After a restore: waiting mails may have been sent since the backup, and are not sent again. Returns how many. */
 export async function holdBackMails(tx: Tx): Promise<number> {
   const done = await tx
     .updateTable('mail_outbox')

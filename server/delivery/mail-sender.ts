@@ -8,22 +8,22 @@ export interface MailToSend {
   content: MailContent
   company: string
   attachments: { filename: string; contentType: string; content: Buffer }[]
-  /** A page and a call below PUBLIC_URL by which one click ends such mails. */
+  /** A page and endpoint below PUBLIC_URL to unsubscribe with one click. */
   unsubscribePath?: string
 }
 
 export interface MailSender {
   isSetUp: MailServers['isSetUp']
-  /** Hands a mail to the mail server. Throws with its words where it doesn't take it. */
+  /** Sends a mail by the mail server. Throws its message if it refuses the mail. */
   send(mail: MailToSend): Promise<void>
 }
 
-/** There is no mail server that could be asked: nothing was sent. */
+/** No mail server is set up: nothing was sent. */
 class NoMailServer extends Error {}
 
 const neverReached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|Greeting never|certificate|altnames/
 
-/** Whether the mail server certainly didn't take the mail: it said so, or nobody got through to it. */
+/** True if the mail server certainly did not accept the mail: it refused it, or could not be reached. */
 export function wasRefused(error: unknown): boolean {
   const { responseCode, code, message } = error as { responseCode?: number; code?: string; message: string }
   const isBefore = error instanceof NoMailServer || code === 'ETLS' || code === 'EAUTH'
@@ -54,7 +54,7 @@ async function transportTo({ way, login }: MailServer) {
   })
 }
 
-/** A server that tells back what it was given must not bring the password into logs and pages. */
+/** Removes the password, in case the server echoes it: it must not get into logs and pages. */
 function withoutPassword(error: unknown, login: MailServer['login']): unknown {
   if (!login || !(error instanceof Error)) return error
   const { user, pass } = login
@@ -66,7 +66,7 @@ function withoutPassword(error: unknown, login: MailServer['login']): unknown {
   return error
 }
 
-/** Sends mails by SMTP, in plain text and HTML. */
+/** Sends mails by SMTP, as plain text and HTML. */
 export function mailSender(servers: MailServers, publicUrl: string): MailSender {
   return {
     isSetUp: (db) => servers.isSetUp(db),

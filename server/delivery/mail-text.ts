@@ -4,7 +4,7 @@ export type MailContent = Pick<Mail, 'lines' | 'unsubscribePath'> & { link: Mail
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The plain text: paragraphs, the link on a line of its own, who sends it. */
+/** The plain text: paragraphs, the link on its own line, the sender. */
 export function mailText({ lines, link, unsubscribePath }: MailContent, publicUrl: string, company: string): string {
   const parts = [
     ...lines,
@@ -18,7 +18,7 @@ export function mailText({ lines, link, unsubscribePath }: MailContent, publicUr
 const buttonStyle =
   'display:inline-block;padding:0.6em 1.2em;border-radius:6px;background:#0f766e;color:#fff;text-decoration:none'
 
-/** The same in HTML that every mail program shows: nothing in it is anybody's markup but ours. */
+/** The same as simple HTML for all mail programs; all texts are escaped. */
 export function mailHtml({ lines, link, unsubscribePath }: MailContent, publicUrl: string, company: string): string {
   const paragraphs = lines.map((line) => `<p>${escaped(line).replaceAll('\n', '<br>')}</p>`)
   if (link)

@@ -13,7 +13,7 @@ const invite = (admin: Client, email: string, name = 'Ines') =>
   admin.do(usersApi.create, { body: { name, email, role: 'staff' } })
 const mailOf = async (admin: Client, to: string) =>
   (await admin.do(deliveryApi.listMails, {})).data.find((mail) => mail.to === to)
-/** As if the time to the next try were over. */
+/** Ends the pause before the next attempt. */
 const wait = (server: TestServer) =>
   sql`update pgboss.job set start_after = moment() where name = 'send-mail' and state = 'retry'`.execute(
     server.database.db,
@@ -80,7 +80,7 @@ describe('with a mail server', () => {
       delays.push(rows[0]?.seconds ?? 0)
       await wait(server)
     }
-    // 30 s, then twice as much each time; up to as much again is chance, so that many don't come at once.
+    // 30 s, doubled each time; up to as much again is random, so that retries are spread out.
     for (const [at, delay] of delays.entries()) {
       expect(delay).toBeGreaterThanOrEqual(30 * 2 ** at - 1)
       expect(delay).toBeLessThanOrEqual(60 * 2 ** at + 1)
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
       for (let index = 0; index < 60; index += 1)
         await queueMail(tx, { to: `m${index}@example.com`, subject: 'One', lines: ['Once.'] })
     })
-    // A process took one and died before it had left, as far as anybody knows.
+    // A process began to send one and died, with an unknown outcome.
     await sql`update mail_outbox set started_at = moment() where to_address = 'm7@example.com'`.execute(
       server.database.db,
     )
@@ -170,7 +170,7 @@ test('without a mail server an administrator finds the texts, as long as their l
   await sql`update mail_outbox set expires_at = moment()`.execute(server.database.db)
   expect(await mailOf(admin, 'kept@example.com')).toMatchObject({ text: null })
 
-  // Signed as it would leave.
+  // With the signature of the sent mail.
   await changeSettings(admin, { company: { name: 'Harbour Medical' } })
   await invite(admin, 'signed@example.com')
   expect((await mailOf(admin, 'signed@example.com'))?.text).toMatch(/Harbour Medical\nhttp\S+\n$/)
@@ -193,7 +193,7 @@ test('(W5) what people typed is text in a mail, never markup', () => {
   const html = mailHtml(content, 'https://w.example', 'A<B')
   expect(html).not.toMatch(/<script|<Click|A<B|token=a&b/)
   expect(html).toContain('href="https://w.example/x#token=a&#38;b"')
-  // A message keeps its own lines.
+  // Line breaks of a message are kept.
   expect(mailHtml({ lines: ['Dear all,\n\n2 < 3'], link: null }, '', '')).toContain('<p>Dear all,<br><br>2 &#60; 3</p>')
   expect(mailText(content, 'https://w.example', 'A<B')).toContain('<Click>:\nhttps://w.example/x#token=a&b')
 })

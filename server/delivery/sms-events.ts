@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { SmsSettings } from './sms-sender.ts'
 
-/** What a gateway tells: the end of a message's way, or what somebody replied. */
+/** An event of a gateway: a delivery report, or a reply. */
 export type SmsEvent =
   | { type: 'status'; id: string; isDelivered: boolean; reason: string | null }
   | { type: 'reply'; from: string; text: string }
@@ -21,12 +21,12 @@ const JsonEvent = z.discriminatedUnion('type', [
 export interface SmsCall {
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** The public address that was called. */
+  /** The public URL of the request. */
   url: string
   now: Date
 }
 
-/** An old call with its signature is not taken again. */
+/** Older signed requests are refused (replay protection). */
 const maxAgeSeconds = 300
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
@@ -38,14 +38,14 @@ function isSignedJson(token: string, { headers, body, now }: SmsCall): boolean {
   return isSame(given, createHmac('sha256', token).update(`${t}.${body}`).digest('hex'))
 }
 
-/** Base64 of HMAC-SHA1 over the address and the sorted fields. */
+/** Base64 of HMAC-SHA1 over the URL and the sorted fields. */
 function isSignedByTwilio(token: string, { headers, body, url }: SmsCall): boolean {
   const fields = [...new URLSearchParams(body)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const signed = fields.reduce((text, [name, value]) => text + name + value, url)
   return isSame(String(headers['x-twilio-signature'] ?? ''), createHmac('sha1', token).update(signed).digest('base64'))
 }
 
-/** What the call tells: null for nothing that matters; `unsigned` where it isn't the gateway's. */
+/** Parses a request of the gateway: null if it is irrelevant; `unsigned` if its signature is wrong. */
 export function readSmsEvent(settings: SmsSettings, call: SmsCall): SmsEvent | null | 'unsigned' | 'malformed' {
   const { token, format } = settings
   if (!token) return 'unsigned'

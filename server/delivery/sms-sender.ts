@@ -3,7 +3,7 @@ import { z } from 'zod'
 const smsFormats = ['json', 'twilio'] as const
 
 export interface SmsSettings {
-  /** Without both, nothing can be sent. */
+  /** Without both URL and token, nothing can be sent. */
   url?: string | undefined
   token?: string | undefined
   format?: (typeof smsFormats)[number] | undefined
@@ -18,11 +18,11 @@ interface SmsToSend {
 
 export interface SmsSender {
   isSetUp: boolean
-  /** Hands an SMS to the gateway; answers the gateway's id of it. Throws `SmsFailed`. */
+  /** Sends an SMS by the gateway; returns the gateway's id. Throws `SmsFailed`. */
   send(sms: SmsToSend): Promise<{ providerId: string | null }>
 }
 
-/** `isUncertain`: the gateway may have taken it all the same. */
+/** `isUncertain`: the gateway may have accepted it nevertheless. */
 export class SmsFailed extends Error {
   readonly isUncertain: boolean
   constructor(message: string, isUncertain: boolean) {
@@ -31,13 +31,13 @@ export class SmsFailed extends Error {
   }
 }
 
-/** Where the gateway tells of deliveries and replies. */
+/** The webhook for delivery reports and replies. */
 export const smsEventsPath = '/sms/events'
 
 const timeoutMs = 20_000
 const Answer = z.object({ id: z.string().max(200).optional(), sid: z.string().max(200).optional() })
 
-/** Sends SMS by a gateway's HTTP interface: the request of docs/operating.md, or Twilio's. */
+/** Sends SMS by a gateway's HTTP API: the one in docs/operating.md, or Twilio's. */
 export function smsSender({ url, token, format = 'json', from }: SmsSettings, publicUrl: string): SmsSender {
   if (!url || !token) {
     const send = async () => {

@@ -5,14 +5,14 @@ import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { momentSql } from '#server/db/moment.ts'
 
-/** More lists than there are; so that nobody keeps other things here. */
+/** More than there are lists, so that the table can't be used to store other data. */
 const maxLists = 100
 
 export async function getListSettings(db: Db, userId: string) {
   const { rows } = await sql<{ list: string; content: unknown }>`select list, content from list_settings
     where user_id = ${userId} order by list`.execute(db)
   const data = rows.flatMap(({ list, content }) => {
-    // What an older release kept in another shape is as good as nothing.
+    // A value in the format of an older release is ignored.
     const choice = ListChoice.safeParse(content)
     return choice.success ? [{ list, ...choice.data }] : []
   })

@@ -46,7 +46,7 @@ async function readViews(db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>
 
 export const listViews = (db: Db, viewer: Viewer, list: string) => readViews(db, viewer, sql`v.list = ${list}`)
 
-/** Throws NOT_FOUND, also for a view of somebody else's that is not shared with the caller. */
+/** Throws NOT_FOUND, also for another user's view that is not shared with the caller. */
 async function getView(tx: Db | Tx, viewer: Viewer, id: string): Promise<SavedListView> {
   const [view] = await readViews(tx, viewer, sql`v.id = ${id}`)
   if (!view) throw new Refusal('NOT_FOUND')
@@ -76,7 +76,7 @@ export async function createView(work: Work, { list, name, content, sharedWith }
   return getView(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT, ALREADY_EXISTS. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's view, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateView(
   work: Work,
   id: string,
@@ -95,7 +95,7 @@ export async function updateView(
     })
     .where('id', '=', id)
     .execute()
-  // Whoever does not see it any more doesn't open the list with it either.
+  // Users who don't see the view any more lose it as their default.
   await sql`delete from list_view_defaults d using list_views v, users u
     where v.id = ${id} and d.view_id = v.id and u.id = d.user_id and u.id <> v.owner_id
       and not u.role = any(v.shared_with)`.execute(work.tx)
@@ -103,7 +103,7 @@ export async function updateView(
   return getView(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+/** Throws NOT_FOUND, FORBIDDEN for another user's view. */
 export async function deleteView(work: Work, id: string): Promise<void> {
   const name = await views.remove(work, id)
   work.audit('view.deleted', 'list_view', id, { name })

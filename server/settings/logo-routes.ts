@@ -8,10 +8,10 @@ import { command } from '#server/kernel/command.ts'
 import { putLogo, readLogo, removeLogo } from './logo.ts'
 import { getSettings } from './settings.ts'
 
-/** As large as it is ever drawn; what is smaller stays as it is. */
+/** The largest size that is ever drawn; smaller logos keep theirs. */
 const room = { width: 900, height: 260 }
 
-/** The logo at the head of documents, and a document to look at. */
+/** The logo on documents, and a sample document. */
 export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
   const decode = imageDecoder()
   const { method, path } = settingsApi.putLogo

@@ -14,7 +14,7 @@ export async function readLogo(db: Db | Tx): Promise<Buffer | null> {
   return rows[0]?.content ?? null
 }
 
-/** Puts a PNG in the place of the logo. Throws VERSION_CONFLICT unless `version` is the one that stands. */
+/** Replaces the logo by a PNG. Throws VERSION_CONFLICT unless `version` is the current one. */
 export async function putLogo(
   work: Work,
   content: Buffer,
@@ -26,7 +26,7 @@ export async function putLogo(
   return { logo, version: saved }
 }
 
-/** Throws VERSION_CONFLICT unless `version` is the one that stands. */
+/** Throws VERSION_CONFLICT unless `version` is the current one. */
 export async function removeLogo(work: Work, version: number): Promise<void> {
   await saveLogo(work, { content: null, hash: null }, version)
   work.audit(removedAct, 'settings', null)

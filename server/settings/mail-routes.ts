@@ -11,12 +11,12 @@ import { getSettings } from './settings.ts'
 
 type Deps = ServeDeps & { limits: Limits; setup: MailSetup; sender: MailSender }
 
-/** Where mails leave: set up and tried out by administrators. */
+/** The mail server: set up and tested by administrators. */
 export function serveMailSettings({ read, write }: Serve, { setup, sender, limits, ...deps }: Deps): void {
   read(mailSettingsApi.getMailSettings, ({ db }) => setup.read(db))
   write(mailSettingsApi.putMailSettings, (work, { body, version }) => putMailSettings(work, setup, body, version))
   write(mailSettingsApi.removeMailSettings, (work, { version }) => removeMailSettings(work, setup, version))
-  // Outside of any transaction: the mail server takes its time. For the whole company, so that it makes no port scanner.
+  // Outside of a transaction, as the mail server may be slow. The limit is per company, so that it can't be used to scan ports.
   read(mailSettingsApi.sendTestMail, async ({ db, body, caller, request }) => {
     await limits.spend([{ key: 'mail-test', most: 10, perSeconds: 600 }])
     const { server } = await setup.read(db)

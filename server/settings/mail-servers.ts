@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { MailServer, MailServers } from '#server/kernel/mail-servers.ts'
 import type { Seal } from '#server/kernel/seal.ts'
 
-/** What the environment says of mail. */
+/** The mail configuration of the environment. */
 export interface MailEnvironment {
   smtpUrl?: string | undefined
   from?: string | undefined
-  /** Ports that the settings may name instead of the usual ones. */
+  /** Allowed ports, instead of the usual ones. */
   ports?: readonly number[] | undefined
 }
 
@@ -17,7 +17,7 @@ export interface MailSetup extends MailServers {
   seal: Seal
   ports: readonly number[]
   read(db: Db | Tx): Promise<MailSettings>
-  /** Throws NOT_EDITABLE where the environment names the mail server. */
+  /** Throws NOT_EDITABLE if the environment sets the mail server. */
   requireEditable(): void
 }
 
@@ -36,13 +36,13 @@ interface Row {
   version: number
 }
 
-/** To whom the sealed password belongs: it opens nowhere else. */
+/** The owner in the encrypted password: it can't be decrypted for another. */
 export const passwordOwner = 'mail settings'
 
-/** How a test names the server that it went through. */
+/** The name of a server in the results of tests. */
 export const serverName = ({ host, port }: { host: string; port: number }): string => `${host}:${port}`
 
-/** The mail server of the environment, else the one of the settings, read anew each time. */
+/** The mail server of the environment, else that of the settings, read each time. */
 export function mailSetup(db: Db, seal: Seal, environment: MailEnvironment, publicUrl: string): MailSetup {
   const { smtpUrl, ports = mailPorts } = environment
   const sender = environment.from ?? `no-reply@${new URL(publicUrl).hostname}`

@@ -54,13 +54,13 @@ test('[SET-01] a mail server set up in the app is used at once: by invitations, 
   await server.app.runJobs()
   expect(first.received.map(({ to }) => to)).toEqual([['me@example.com'], ['ines@example.com']])
 
-  // A process of its own, started before the change, sends by the next server without a restart. It works on the jobs.
+  // Another process, started before the change, uses the new server without a restart. It runs the jobs.
   const other = await startProcessOn(server, undefined, { SMTP_PORTS: `${first.port},${second.port}` })
   await save(admin, serverAt(second.port))
   await invite('olga@example.com')
   await until(async () => second.received.length === 1)
   expect(second.received[0]?.to).toEqual(['olga@example.com'])
-  // Without a name of its own, mails come from the company.
+  // Without a sender name, mails have the company's name.
   await changeSettings(admin, { company: { name: 'Harbour Medical' } })
   await invite('pia@example.com')
   await until(async () => second.received.length === 2)
@@ -94,7 +94,7 @@ test('[SET-01] the test says what the mail server says: wrong password, nobody t
   plain.state.isRefusing = true
   expect(await outcome(serverAt(plain.port))).toContain('451 Come back later')
   expect([strict, plain, tls, starttls].flatMap(({ received }) => received)).toEqual([])
-  // What the server told back of the password is nowhere: not in the answer, the logs, the database.
+  // A password echoed by the server is nowhere: not in the response, the logs, the database.
   const { rows } = await sql<{ all: string }>`select concat((select json_agg(a) from audit_log a),
     (select json_agg(m) from mail_settings m), (select json_agg(i) from idempotency i)) as all`.execute(
     server.database.db,
@@ -122,7 +122,7 @@ test('[SET-01] a saved password stays unseen, goes to no other server, and must 
   const mine = serverAt(smtp.port, { username: login.user })
   await save(admin, { ...mine, password: login.pass })
   expect(JSON.stringify(await read(admin))).not.toContain('canary')
-  // The sender alone may change without it.
+  // The sender alone can be changed without the password.
   await save(admin, { ...mine, senderName: 'Desk' })
   expect(await tryOut(admin)).toBeNull()
   const fieldsOf = async (body: MailServerBody) => {

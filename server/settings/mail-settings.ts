@@ -13,8 +13,8 @@ const setAct = 'settings.mailServerSet'
 const removedAct = 'settings.mailServerRemoved'
 
 /**
- * Sets the mail server up; throws VERSION_CONFLICT unless `version` is the one that stands. A saved password goes to no other
- * server than it was typed for: else whoever may change the settings could have it sent to themselves.
+ * Saves the mail server; throws VERSION_CONFLICT unless `version` is the current one. A saved password is used only for the
+ * server that it was entered for: otherwise users who may change the settings could have it sent to a server of their own.
  */
 export async function putMailSettings(
   work: Work,
@@ -58,7 +58,7 @@ export async function putMailSettings(
   })
 }
 
-/** Forgets the mail server, and its password. */
+/** Removes the mail server and its password. */
 export async function removeMailSettings(work: Work, setup: MailSetup, version: number): Promise<MailSettings> {
   setup.requireEditable()
   const { numUpdatedRows } = await work.tx
@@ -83,7 +83,7 @@ export async function removeMailSettings(work: Work, setup: MailSetup, version: 
   return saved(work, setup, numUpdatedRows, removedAct, {})
 }
 
-/** After a restore: what a rehearsal sends would reach real customers. Answers whether mails left by it until then. */
+/** After a restore: a rehearsal must not mail real customers. Returns whether the mail server was on. */
 export async function stopMailServer(tx: Tx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_settings')
@@ -104,12 +104,12 @@ async function saved(
   const latest = await setup.read(work.tx)
   if (changed !== 1n) throw new ChangedMeanwhile(latest.version, { entity: 'settings', acts: [setAct, removedAct] })
   work.audit(act, 'settings', null, details)
-  // Whether mails leave is a part of what every page knows of the settings.
+  // All pages know from the settings whether mail is set up.
   work.announce('settings_updated', await getSettings(work.tx))
   return latest
 }
 
-/** Undefined: the saved one stays. */
+/** Undefined keeps the saved password. */
 function passwordOf({ username, password, ...next }: MailServerBody, { server, password: state }: MailSettings) {
   if (username === null) {
     if (password) throw invalid('username', 'is required with a password')

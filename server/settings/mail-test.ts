@@ -2,7 +2,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { getSettings } from './settings.ts'
 
-/** Writes down what became of a test email; every test is in the audit log. */
+/** Records the result of a test email; every test is in the audit log. */
 export async function noteTest(
   work: Work,
   { to, server, problem }: { to: string; server: string | null; problem: string | null },

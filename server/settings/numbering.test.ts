@@ -88,7 +88,7 @@ describe('prefixes of document numbers', () => {
   test('[SET-01] no series takes a prefix that numbers of another have', async () => {
     const { server, admin, order } = await company()
     await changeSettings(admin, { numbering: { PO: 'BUY' } })
-    // No purchase order had it.
+    // No purchase order has used the prefix.
     await changeSettings(admin, { numbering: { RT: 'PO' } })
     await order()
     await changeSettings(admin, { numbering: { SO: 'ORD' } })
@@ -174,7 +174,7 @@ describe('the first number of a year', () => {
       'TOO_LATE',
       { next: 'can’t be changed: numbers of 2026 up to 501 have been used' },
     ])
-    // The product's initial quantity has the first number of adjustments.
+    // The product's initial stock has used the first number of adjustments.
     expect((await setFirst(admin, 'ADJ', 9)).body.fields).toEqual({
       next: 'can’t be changed: numbers of 2026 up to 1 have been used',
     })
@@ -223,7 +223,7 @@ describe('the first number of a year', () => {
   test('[SET-01] a document that is being numbered meanwhile goes first, and one that fails is none', async () => {
     const { server, admin, order } = await company()
     const { db } = server.database
-    /** While it waits for the counter that `series` is drawn from. */
+    /** While it waits for the counter of `series`. */
     const setWhileDrawn = async (series: NumberSeries, isWritten: boolean) => {
       let answer: ReturnType<typeof setFirst> | undefined
       const drawn = db.transaction().execute(async (tx) => {
@@ -251,13 +251,13 @@ describe('the first number of a year', () => {
   })
 })
 
-/** Confirmations of five orders, under way. */
+/** Concurrent confirmations of five orders. */
 async function drawInvoices(admin: Client, order: () => ReturnType<typeof addOrder>) {
   const orders = await Promise.all(Array.from({ length: 5 }, order))
   return orders.map(({ id }) => admin.call(salesApi.confirm, { params: { id }, body: {} }))
 }
 
-/** Until so many statements wait for a lock of this database. */
+/** Waits until this many statements wait for a lock in this database. */
 async function untilWaiting(db: Awaited<ReturnType<typeof company>>['server']['database']['db'], count: number) {
   for (;;) {
     const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'

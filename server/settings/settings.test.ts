@@ -111,7 +111,7 @@ test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is 
     422,
     Object.keys(defaultSettings).toSorted(),
   ])
-  // Each field by itself: one that is left out is named, wherever it stands.
+  // Omits each field in turn: the refusal names its path.
   for (const [section, value] of Object.entries(before.data)) {
     if (typeof value !== 'object') continue
     for (const field of Object.keys(value)) {
@@ -204,7 +204,7 @@ test('[SET-01] the currency stays once money is booked in it', async () => {
   const { body, version } = await settingsWith(admin, { currency: 'USD' })
   const refused = await admin.call(settingsApi.putSettings, { body }, { version })
   expect([refused.status, refused.body.code]).toEqual([409, 'CURRENCY_FIXED'])
-  // Everything else still changes, and what no currency is may be mended.
+  // Everything else can still be changed, and an invalid currency can be corrected.
   const saved = await changeSettings(admin, { lowStockThreshold: 3 })
   expect(saved.data.currency).toBe('CHF')
   await sql`update settings set content = jsonb_set(content, '{currency}', '"CHE"')`.execute(server.database.db)
@@ -217,7 +217,7 @@ test('[SET-01] what an older version let through is read, and refused with the n
   const company = { ...defaultSettings.company, website: 'harbour.example', contactEmail: 'desk' }
   await sql`insert into settings (id, content, version)
     values (1, ${JSON.stringify({ company, retired: true })}, 2)`.execute(server.database.db)
-  // The reply's schema would refuse them in the client of the tests.
+  // The typed client would refuse them by the reply's schema.
   const { data } = (await admin.send('GET', '/api/settings')).body as unknown as { data: typeof defaultSettings }
   expect(data).toEqual({ ...defaultSettings, company })
   const answer = await admin.call(settingsApi.putSettings, { body: data }, { version: 2 })

@@ -13,15 +13,15 @@ import { momentSql } from '#server/db/moment.ts'
 
 interface SettingsReply {
   data: Settings
-  /** For If-Match; 1 before anything was saved. */
+  /** For If-Match; 1 if nothing was saved yet. */
   version: number
   isCurrencyFixed: boolean
   logo: string | null
-  /** For If-Match; 1 before there was one. */
+  /** For If-Match; 1 if there was no logo yet. */
   logoVersion: number
 }
 
-/** The company settings; what was never saved has its default. */
+/** The company settings; fields that were never saved have their defaults. */
 export async function getSettings(db: Db | Tx): Promise<Settings> {
   return (await getSavedSettings(db)).data
 }
@@ -49,14 +49,14 @@ export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
   }
 }
 
-/** Who sends documents, with the logo. */
+/** The sender of documents, with the logo. */
 export async function getLetterhead(db: Db | Tx): Promise<Settings['company'] & { logo: string | null }> {
   const { company } = await getSettings(db)
   const content = await readLogo(db)
   return { ...company, logo: content && `data:image/png;base64,${content.toString('base64')}` }
 }
 
-/** Replaces them; throws VERSION_CONFLICT unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
+/** Replaces the settings; throws VERSION_CONFLICT unless `version` is the current one, CURRENCY_FIXED once money is booked. */
 export async function putSettings(work: Work, settings: Settings, version: number): Promise<SettingsReply> {
   const current = await getSavedSettings(work.tx)
   if (settings.currency !== current.data.currency) assertCurrency(settings.currency, current)
@@ -92,13 +92,13 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   return { data: settings, version: saved, isCurrencyFixed, logo, logoVersion }
 }
 
-/** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */
+/** Amounts are never converted, so the currency can't be changed; an invalid one, from before this was checked, can be corrected. */
 function assertCurrency(currency: string, current: SettingsReply): void {
   if (!currenciesWithHundredths.includes(currency)) throw invalid('currency', 'has no hundredths, which amounts need')
   if (current.isCurrencyFixed && isCurrency(current.data.currency)) throw new Refusal('CURRENCY_FIXED')
 }
 
-/** Another time zone puts what was booked around midnight on other days. Throws PERIOD_CLOSED. */
+/** Another time zone would move entries around midnight to other days. Throws PERIOD_CLOSED. */
 async function assertNothingClosed(work: Work): Promise<void> {
   const { rows } = await sql<{ closedUntil: string | null }>`select closed_until as "closedUntil" from period_lock
     for share`.execute(work.tx)
@@ -111,7 +111,7 @@ async function assertNothingClosed(work: Work): Promise<void> {
   )
 }
 
-/** After a restore: reminders that went out meanwhile are not known. Answers whether they were sent by themselves until then. */
+/** After a restore: reminders sent since the backup are unknown. Returns whether automatic reminders were on. */
 export async function stopReminders(tx: Tx): Promise<boolean> {
   const rows = await tx
     .updateTable('settings')
