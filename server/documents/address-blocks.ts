@@ -1,6 +1,6 @@
 import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import type { DocumentBlock } from './document-content.ts'
 
-/** Where the goods go, where that is not where the document goes. */
+/** The shipping address, if it differs from the document's. */
 export const shipToBlock = (name: string, billTo: PostalAddress, shipTo: PostalAddress): DocumentBlock[] =>
   addressLine(billTo) === addressLine(shipTo) ? [] : [['Ship to', [name, shipTo.name, shipTo.address, shipTo.country]]]

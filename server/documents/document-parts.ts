@@ -18,15 +18,15 @@ export const rules = {
   paddingBottom: () => 5,
 }
 
-/** Of A4 upright, at each side. */
+/** On each side of portrait A4. */
 export const pageMargin = 40
 export const textWidth = 595.28 - 2 * pageMargin
-/** What a column of a table has beside its width, at both sides together. */
+/** The padding of a table cell, left and right together. */
 const cellPadding = 8
 
 /**
- * Widths with their stars as points. A star that is left to pdfmake grows with the longest word in it and pushes what stands beside it
- * off the page; where the width is a number, such a word is broken.
+ * Converts star widths to points. pdfmake would widen a star column for its longest word and push others off the page; with
+ * fixed widths, it breaks such a word.
  */
 export function widthsInPoints(widths: readonly (number | '*')[], room: number): number[] {
   const stars = widths.filter((width) => width === '*').length
@@ -34,7 +34,7 @@ export function widthsInPoints(widths: readonly (number | '*')[], room: number):
   return widths.map((width) => (width === '*' ? (room - taken) / stars : width))
 }
 
-/** Blocks side by side, all as wide. */
+/** Blocks side by side, of equal width. */
 export const blocksInRow = (blocks: readonly DocumentBlock[]): Content => {
   const width = (textWidth - blockGap * (blocks.length - 1)) / blocks.length
   return { columns: blocks.map((one) => ({ ...block(one), width })), columnGap: blockGap }
@@ -43,7 +43,7 @@ const blockGap = 20
 
 const signatureWidth = 200
 
-/** In a box, so that a name without a picture still stands where the signature is looked for. */
+/** In a box, so that a name without a picture is still where a signature is expected. */
 export function signature({ label, picture, strokes, box }: DocumentSignature): Content {
   const scale = signatureWidth / box.width
   const drawn: Content[] = picture

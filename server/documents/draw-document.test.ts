@@ -49,7 +49,7 @@ test('no page begins with a total alone: the last line goes with it, below a hea
       expect.arrayContaining(['Item', `Swab${count}`, '12.00']),
     )
   }
-  // The sizes go over the end of the page.
+  // The sizes cross the end of the page.
   expect([...pageCounts]).toEqual([1, 2])
 })
 
@@ -72,12 +72,12 @@ test('[SO-02] a group has its name on every page that it goes on to, and never a
       .filter((page) => page.includes('Swab'))
     breaks.add(pages.map((page) => page.match(/Aisle|Freezer/g)?.join(' ')).join(', '))
     for (const page of pages) {
-      // The names of the other columns stand beside it.
+      // The names of the other columns are beside it.
       expect(page).toMatch(/(Aisle|Freezer)\nTotal\n\d+\nSwab/)
       expect(page).not.toMatch(/Freezer\nTotal\s*$/)
     }
   }
-  // The first group ends before the page does, and beyond it.
+  // The first group ends before the end of the page, and after it.
   expect(breaks.size).toBeGreaterThan(1)
 })
 
@@ -110,6 +110,6 @@ test('of several documents in one file each has its own number and counts its ow
   const notes = [documentOf(1, { foot: 'SH-1' }), documentOf(60, { foot: 'SH-2' }), documentOf(2, { foot: 'SH-3' })]
   const feet = pdfText(await renderDocuments(notes, company)).match(/SH-\d|\d+ \/ \d+/g)
   expect(feet).toEqual(['SH-1', '1 / 1', 'SH-2', '1 / 3', 'SH-2', '2 / 3', 'SH-2', '3 / 3', 'SH-3', '1 / 1'])
-  // Alone it is the same.
+  // Alone it has the same page numbers.
   expect(pdfText(await draw(1)).match(/\d+ \/ \d+/g)).toEqual(['1 / 1'])
 })

@@ -17,7 +17,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
 import { shortenedToRows } from './text-rows.ts'
 
-/** Draws a document of trade: the one look of all that customers and suppliers get. */
+/** Renders a trade document: all documents for customers and suppliers look the same. */
 export const renderDocument = (content: DocumentContent, company: Letterhead): Promise<Buffer> =>
   renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOut' }, [content, company])
 
@@ -27,25 +27,25 @@ export const drawFile = async ({ name, paper, letterhead }: DocumentToDraw) => (
   content: await renderDocument(paper, letterhead),
 })
 
-/** A document that goes out with a mail, drawn while nothing of it is locked. */
+/** Attaches a document to a mail; it is rendered while nothing is locked. */
 export const attachDocument = (work: Work, { name, paper, letterhead }: DocumentToDraw) =>
   work
     .makeUnlocked([paper, letterhead], () => renderDocument(paper, letterhead))
     .then((content) => ({ name, type: 'application/pdf', content }))
 
-/** What a file is drawn from. */
+/** The input of a file. */
 export interface DocumentToDraw {
-  /** Of the file. */
+  /** The file name. */
   name: string
   paper: DocumentContent
   letterhead: Letterhead
 }
 
-/** Several documents as one file, each on a page of its own. */
+/** Several documents in one file, each on its own page. */
 export const renderDocuments = (documents: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>
   renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOutAll' }, [documents, company])
 
-/** What the document looks like; for the thread that draws it. */
+/** The layout of the document, for the worker thread. */
 export const layOut = (content: DocumentContent, company: Letterhead): TDocumentDefinitions =>
   layOutAll([content], company)
 
@@ -58,7 +58,7 @@ export function layOutAll(documents: readonly DocumentContent[], company: Letter
     },
     pageMargins: [pageMargin, 40, pageMargin, 50],
     content: documents.map((content) => {
-      // Whoever gets one of several reads its own pages. Heads of all pages are asked for before the first foot.
+      // Each document has its own page numbers. All headers are rendered before the first footer.
       const pages: number[] = []
       return {
         section: contentOf(content, company),
@@ -69,7 +69,7 @@ export function layOutAll(documents: readonly DocumentContent[], company: Letter
         footer: (page: number) => ({
           columns: [
             {
-              // As many rows as a foot has.
+              // The maximum number of rows of a footer.
               text: shortenedToRows(`${company.name} · ${content.foot}`, 3, (textWidth - 60) / footSize),
               color: grey,
               width: textWidth - 60,
@@ -113,13 +113,13 @@ const contentOf = (content: DocumentContent, company: Letterhead): Content[] => 
     : []),
 ]
 
-/** A block without a text has nothing to say. */
+/** Blocks without text are left out. */
 const filled = (blocks: readonly DocumentBlock[]) => blocks.filter(([, texts]) => texts.some(Boolean))
 
-/** Whether the last line and the sums stay together, so that no page begins with a total alone. */
+/** True if the last line and the sums stay together, so that no page begins with only a total. */
 const closesWithSums = ({ lines, groups, sums }: DocumentContent) => sums.length > 0 && lines.length > 0 && !groups
 
-/** One table, or one for each group: the name of a group stands over its items, on every page that it goes on to. */
+/** One table, or one for each group: the name of a group is repeated on every page. */
 function lineTables(content: DocumentContent): Content[] {
   const { columns, lines, groups, isNumbered, sums } = content
   let place = 0
@@ -128,7 +128,7 @@ function lineTables(content: DocumentContent): Content[] {
     color: grey,
     alignment: isFigure ? 'right' : 'left',
   })
-  // A table takes its cells for itself: each gets its own.
+  // pdfmake modifies the cells of a table: each table gets its own.
   const heads = () => [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)]
   const row = (contents: readonly DocumentCell[]): TableCell[] => {
     place += 1
@@ -173,7 +173,7 @@ function lineTables(content: DocumentContent): Content[] {
   ]
 }
 
-/** Within a cell of its table, as wide as a row of it: the margin takes back what the cell leaves free at its sides. */
+/** Within a table cell, with the width of a row: negative margins compensate for the cell's padding. */
 const lastLine = (row: TableCell[], widths: number[]): Content => ({
   table: { widths, body: [row] },
   layout: { ...rules, hLineWidth: (at) => (at === 0 ? 0 : 0.5) },

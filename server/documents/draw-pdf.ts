@@ -4,7 +4,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
 export type PdfDocument = TDocumentDefinitions
 
-/** Its code is large, and most processes never draw a document: loaded with the first. */
+/** The code is large, and most processes never render a document: loaded with the first one. */
 let loaded: Promise<typeof import('pdfmake')> | undefined
 
 async function load(): Promise<typeof import('pdfmake')> {
@@ -18,15 +18,15 @@ async function load(): Promise<typeof import('pdfmake')> {
   }
   const { default: pdfmake } = (await import('pdfmake')) as unknown as { default: typeof import('pdfmake') }
   pdfmake.setFonts({ Roboto: family })
-  // A document is made of what it is given: it fetches nothing, and of this machine it reads its fonts alone.
+  // No network access, and only the fonts are read from the disk.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => Object.values(family).includes(path))
   return pdfmake
 }
 
 /**
- * Draws a document on A4 unless it says another size. Its fonts have Latin, Greek and Cyrillic letters. It keeps its thread busy
- * for a second and longer: the server calls `renderPdf`, which does it in another one.
+ * Renders a document, on A4 by default. The fonts have Latin, Greek and Cyrillic letters. It blocks its thread for a second or
+ * longer: in the server, use `renderPdf`, which runs it in a worker thread.
  */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   loaded ??= load()

@@ -2,9 +2,9 @@ import { pathToFileURL } from 'node:url'
 import { projectFile } from '#server/kernel/project-files.ts'
 import { drawPdf, type PdfDocument } from './draw-pdf.ts'
 
-/** What to draw: the module and its function that lay the document out. */
+/** The module and its exported function that lay out the document. */
 export interface PdfLayout {
-  /** Its file, from the root of the project. */
+  /** The file, relative to the project's root. */
   module: string
   name: string
 }
@@ -14,7 +14,7 @@ export interface PdfTask {
   args: readonly unknown[]
 }
 
-/* A thread of the pool: lays a document out and draws it. */
+/* Runs in a worker thread: lays out a document and renders it. */
 export default async function draw({ layout, args }: PdfTask): Promise<Uint8Array> {
   const module = (await import(pathToFileURL(projectFile(layout.module)).href)) as Record<
     string,

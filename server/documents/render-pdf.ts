@@ -9,22 +9,22 @@ const maxMs = 60_000
 
 let threads: Piscina<PdfTask, Uint8Array> | undefined
 
-/** Made with the first document; a thread that has nothing to do for a minute ends. One core stays for everything else. */
+/** Created with the first document; idle threads end after a minute. One core is left for everything else. */
 const pool = () =>
   (threads ??= new Piscina<PdfTask, Uint8Array>({
     filename: projectFile('server/documents/pdf-worker.ts'),
     minThreads: 0,
     maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     idleTimeout: 60_000,
-    // Whoever waits for a page goes first.
+    // Requests for pages have priority.
     niceIncrement: 10,
     maxQueue: maxQueued,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   }))
 
 /**
- * Draws a document in a thread of its own, so that other calls are answered meanwhile. `layout` is a function of plain data
- * that is given `args` there. Throws RATE_LIMITED while too many wait, or where one takes longer than a minute.
+ * Renders a document in a worker thread, so that other requests are not blocked. `layout` is a function of plain data that is
+ * called with `args` there. Throws RATE_LIMITED if the queue is full, or if it takes longer than a minute.
  */
 export async function renderPdf(layout: PdfLayout, args: readonly unknown[]): Promise<Buffer> {
   if (pool().queueSize >= maxQueued)

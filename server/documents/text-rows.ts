@@ -1,9 +1,9 @@
-/* How much room a text takes where nothing may run over: on labels. */
+/* Measures texts for labels, where nothing may overflow. */
 
-/** Of a row of Roboto, in its font size. */
+/** The line height of Roboto, relative to the font size. */
 const rowHeight = 1.172
 
-/** In ems, as wide as the letter or wider: of Roboto, regular and bold. */
+/** The width in ems, or slightly more: of Roboto, regular and bold. */
 function widthOf(letter: string): number {
   const [plain = ''] = letter.normalize('NFD')
   if (/[ '!"(),.:;|`\-I[\]{}fijlrt]/.test(plain)) return 0.36
@@ -13,11 +13,11 @@ function widthOf(letter: string): number {
 
 export const emsOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)
 
-/** The text in rows, in a place so many ems wide; a word that is wider is broken. */
+/** Wraps a text at a width in ems; a longer word is broken. */
 export const splitRows = (text: string, width: number): string[] =>
   text.split('\n').flatMap((paragraph) => splitParagraph(paragraph, width))
 
-/** Rows at most. */
+/** An upper bound of the number of rows, as widths are rounded up. */
 const rowsOf = (text: string, width: number): number => splitRows(text, width).length
 
 function splitParagraph(text: string, width: number): string[] {
@@ -39,7 +39,7 @@ function splitParagraph(text: string, width: number): string[] {
   return [...rows, row].map((one) => one.trimEnd())
 }
 
-/** The text, or as much of its beginning as has room in so many rows. */
+/** The text, cut with an ellipsis if it needs more rows. */
 export function shortenedToRows(text: string, rows: number, width: number): string {
   let shortened = text
   for (let length = text.length - 1; length > 0 && rowsOf(shortened, width) > rows; length -= 1)
@@ -50,13 +50,13 @@ export function shortenedToRows(text: string, rows: number, width: number): stri
 interface SizedText {
   text: string
   size: number
-  /** Rows that are enough; left out, all of it. */
+  /** The maximum number of rows; all if undefined. */
   rows?: number
-  /** Above it, whatever its size. */
+  /** The space above, not scaled. */
   gap?: number
 }
 
-/** By how much all sizes shrink so that the texts have room below each other; a place in points. */
+/** The factor for all font sizes with which the texts fit below each other; width and height in points. */
 export function scaleToFit(texts: readonly SizedText[], width: number, height: number): number {
   const heightAt = (scale: number) =>
     texts.reduce((sum, { text, size, rows = Infinity, gap = 0 }) => {
@@ -78,14 +78,14 @@ export interface LabelRoom {
   height: number
   titleSize: number
   lineSize: number
-  /** Above each line. */
+  /** The space above each line. */
   gap: number
   maxRows: number
 }
 
 /**
- * The lines are whole, smaller by `scale` where they must be, or where a little makes each of them one row; the title has the rows that
- * they leave.
+ * Lines are never cut: `scale` shrinks them if they don't fit, or if a little makes each of them fit in one row; the title gets
+ * the remaining rows.
  */
 export function fitLabel(
   { title, lines }: LabelTexts,
