@@ -58,7 +58,7 @@ test('[SET-01] each step of the checklist knows from the data whether it is done
   await admin.do(usersApi.create, { body: { name: 'Ines', email: 'ines@example.com', role: 'staff' } })
   await addOrder(admin, account.id, [[product.id, 1]])
   expect(await done(admin)).toEqual((await read(admin)).steps.map(({ step }) => step))
-  // What is gone is to be done again.
+  // A step is open again when its record is deleted.
   const other = await startServer()
   const boss = await other.as('admin')
   const gone = await addProduct(boss, await addPlace(boss))
@@ -131,7 +131,7 @@ describe('[AUTH-07, SET-01] the demo company', () => {
     const state = async () => (await read(admin)).demo?.state
     await server.app.runJobs()
     expect([starts.length, await state()]).toEqual([1, 'loading'])
-    // The pause before the next attempt is over, and there is none after that one.
+    // Ends the pause before the next attempt, and makes it the last.
     await sql`update pgboss.job set start_after = moment(), retry_limit = 1 where name = 'load-demo-company'`.execute(
       server.database.db,
     )

@@ -9,10 +9,10 @@ import { nextVersion } from '#server/db/next-version.ts'
 
 type Row = Omit<Record<SetupStep, boolean>, 'mail'> & { skipped: string[]; isDismissed: boolean; version: number }
 
-/** Whether the mail server that is set up now has taken a test email. */
+/** Whether a test email was sent with the current mail server. */
 export type IsMailTested = (db: Db | Tx) => Promise<boolean>
 
-/** What is done is read from the data, each by the first row of its table: in one statement. */
+/** The completed steps, from the first row of each table, in one statement. */
 export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): Promise<CompanySetup> {
   const company = sql`s.content -> 'company'`
   const { rows } = await sql<Row>`select c.skipped, c.is_dismissed as "isDismissed", c.version,
@@ -38,10 +38,10 @@ export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): 
   }
 }
 
-/** So many orders it has: what its loading is measured by. */
+/** The number of its orders, to measure the progress of loading. */
 const demoOrders = 187
 
-/** How far the demo company is, by its job in the queue and by the orders that are there. */
+/** The progress of the demo company, from its job in the queue and the number of orders. */
 async function readDemo(db: Db | Tx): Promise<CompanySetup['demo']> {
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'load-demo-company'
     order by created_on desc limit 1`.execute(db)
@@ -53,7 +53,7 @@ async function readDemo(db: Db | Tx): Promise<CompanySetup['demo']> {
   return { state: state === 'failed' ? 'failed' : 'loading', orders: found.rows[0]?.orders ?? 0, of: demoOrders }
 }
 
-/** Skips steps, puts the whole away or brings it back. Throws VERSION_CONFLICT. */
+/** Skips steps, dismisses the checklist or brings it back. Throws VERSION_CONFLICT. */
 export async function putCompanySetup(
   work: Work,
   { skipped, isDismissed }: { skipped: readonly SetupStep[]; isDismissed: boolean },

@@ -48,7 +48,7 @@ beforeAll(async () => {
   now = new Date('2026-06-15T12:00:00Z')
 })
 
-/** What the list says, added up here. */
+/** The sum of the list's rows. */
 async function salesBetween(start: string, end: string): Promise<OrderRow[]> {
   const { data } = await admin.do(salesApi.listOrders, { query: { limit: 200 } })
   return data.filter(
@@ -158,7 +158,7 @@ describe('the dashboard of an administrator', () => {
       partiallyPaid: await invoices({ paymentStatus: 'Partially Paid' }),
       invoices: 14,
     })
-    // Due 10 days after the order: those of 1 June and before.
+    // Due 10 days after the order: orders of 1 June and before.
     expect(receivables?.overdue.invoices).toBe(10)
   })
 

@@ -10,7 +10,7 @@ import { getSalesFigures } from '#server/reports/sales-figures.ts'
 import { listTopItems } from '#server/reports/top-items.ts'
 import { listStoppedOrders } from '#server/sales/orders/stopped-goods.ts'
 
-/** The dashboard of one user: only what they may see is asked for. At most six statements. Throws INVALID. */
+/** The dashboard of one user: reads only what they may see. At most six statements. Throws INVALID. */
 export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, today: string): Promise<Dashboard> {
   const seesOrders = mayCall(caller, 'salesOrders.view')
   const seesInvoices = mayCall(caller, 'invoices.view')

@@ -59,10 +59,10 @@ describe('the work queue of the dashboard', () => {
       expect([task, count]).toEqual([task, seen.length])
       expect([task, oldest]).toEqual([task, seen[0]?.[since] ?? null])
     }
-    // Enough waits in the demo company for this to mean something.
+    // The demo company has enough tasks for a meaningful test.
     expect(data.filter(({ count }) => count > 0).length).toBeGreaterThan(8)
 
-    // So does every figure and every row of the cards, and amounts are the sums of what their lists show.
+    // The same for every figure and row of the cards; amounts are the sums of their lists.
     for (const range of ['30', '365'] as const) {
       const figures = await admin.do(reportsApi.dashboard, { query: { range } })
       for (const [name, figure] of Object.entries(dashboardFigures)) {

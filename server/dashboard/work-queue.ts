@@ -11,8 +11,8 @@ interface Listed {
 }
 
 /**
- * What waits for a user. Each task asks the very list that its tile opens for its first row, so the count can't differ from what
- * is shown there; only what the user may see is asked for.
+ * The tasks of a user. Each task reads the first row of the list that its tile opens, so that the counts can't differ; only
+ * lists that the user may see are read.
  */
 export async function listWork(
   answerOf: Serve['answerOf'],

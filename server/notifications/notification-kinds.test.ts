@@ -27,12 +27,12 @@ let outsider: Client
 beforeAll(async () => {
   server = await startServer({ clock: () => now })
   admin = await server.as('admin')
-  // Somebody else of the office, and a driver, who sees nothing of it.
+  // Another user of the office, and a driver, who gets none of the notifications.
   other = await server.as('admin')
   outsider = await server.as('driver')
 })
 
-/** What an act must tell: about what, and to whom; whoever is named second hears nothing. */
+/** The expected notification of an action: its subject and recipient; the second user gets none. */
 interface ExpectedNotification {
   subject: string
   detail?: string | null
@@ -41,7 +41,7 @@ interface ExpectedNotification {
   notTo: Client
 }
 
-/** The act of each kind, through the calls that people make. */
+/** An action for each kind, through the public endpoints. */
 const acts: Partial<Record<NotificationKind, () => Promise<ExpectedNotification>>> = {
   'route-assigned': async () => {
     const scene = await deliveryScene(server)
@@ -53,7 +53,7 @@ const acts: Partial<Record<NotificationKind, () => Promise<ExpectedNotification>
     const product = await addProduct(admin, await addPlace(admin), { quantity: 10 })
     const { id, number } = await addOrder(admin, account.id, [[product.id, 1]])
     const customer = await portalUser(server, admin, account.id)
-    // The server's clock is years ahead of that of the session.
+    // The server's clock is years ahead of the session's.
     await sql`update sessions set expires_at = '2031-01-01', last_seen_at = ${now} where user_id = ${customer.userId}`.execute(
       server.database.db,
     )

@@ -10,7 +10,7 @@ import { kindsSeenBy, settleNotifications } from './notifications.ts'
 
 type Body = RequestOf<(typeof notificationsApi.putSettings)['spec']>['body']
 
-/** Of what a user is told; everything, and no mail, until they say otherwise. */
+/** The kinds that a user gets; all, and no digest, by default. */
 export async function getNotificationSettings(db: Db | Tx, caller: Caller): Promise<NotificationSettings> {
   const { rows } = await sql<
     Omit<NotificationSettings, 'kinds'>
@@ -25,7 +25,7 @@ const unsubscribedAct = 'notification.unsubscribed'
 const subscribedAct = 'notification.subscribed'
 const acts = [savedAct, unsubscribedAct, subscribedAct]
 
-/** By the link of a digest; what was chosen before comes back. Throws TOKEN_INVALID. */
+/** Unsubscribes by the link in a digest; `unsubscribed` false restores the earlier choice. Throws TOKEN_INVALID. */
 export async function unsubscribeFromDigest(work: Work, key: string, unsubscribed: boolean) {
   await settleNotifications(work.tx)
   const rows = await work.tx
@@ -45,7 +45,7 @@ export async function unsubscribeFromDigest(work: Work, key: string, unsubscribe
   return { unsubscribed }
 }
 
-/** A digest begins with what comes from now on. Throws VERSION_CONFLICT. */
+/** A new digest begins with notifications from now on. Throws VERSION_CONFLICT. */
 export async function putNotificationSettings(work: Work, version: number, { muted, digest }: Body) {
   const { tx, caller } = work
   const { userId } = caller

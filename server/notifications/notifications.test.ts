@@ -54,7 +54,7 @@ describe('notifications (G8)', () => {
     wait()
     await reduce(id, 15)
     expect((await seen(staff)).map(({ kind }) => kind)).toEqual(['out-of-stock', 'low-stock'])
-    // For who came later it is history, and who has no right is told nothing.
+    // New users get them as read, and users without the right don't get them.
     const late = await server.as('staff')
     await sql`update users set created_at = ${now} where id = ${late.userId}`.execute(server.database.db)
     expect([(await seen(late)).map(({ isRead }) => isRead), await unread(late)]).toEqual([[true, true], 0])
@@ -181,7 +181,7 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect(mails()[0]?.text).toContain('Out of stock: Catheter')
   await run('2030-06-19T07:01:00Z')
   expect(mails()).toHaveLength(1)
-  // Its link ends it without a login: by the page, which takes that back, too, and by one click of the mail program (RFC 8058).
+  // Its link unsubscribes without a login: on the page, which can undo it, and by the mail program's one click (RFC 8058).
   const mail = mails()[0]?.text ?? ''
   const key = /unsubscribe\/notifications\/([0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
@@ -209,7 +209,7 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect((await server.nobody.send('POST', '/api/notification-subscriptions/unsubscribe', { key })).status).toBe(422)
 })
 
-/** An act that began so many seconds ago and is not committed yet. */
+/** A transaction that began `seconds` ago and is not committed yet. */
 async function slowAct(subject: string, seconds = 1) {
   const client = await server.database.pool.connect()
   await client.query('begin')
@@ -236,7 +236,7 @@ test('(G8) what is committed after all was marked as read is unread, though its 
   wait(60)
   expect(await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })).toEqual({ unread: 0 })
   expect(await seen(staff, 'true')).toEqual([])
-  // What came after the newest that was shown stays unread, also once somebody else has read it.
+  // Notifications after the newest one shown stay unread, even if another user has read them.
   await admin.do(inventoryApi.addStock, { params: { id }, body: { quantity: 30, reason: 'return' } })
   wait(60 * 24)
   await reduce(id, 30)

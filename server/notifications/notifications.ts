@@ -13,15 +13,15 @@ import type { Caller, Work } from '#server/kernel/work.ts'
 
 type Query = RequestOf<(typeof notificationsApi.listNotifications)['spec']>['query']
 
-/** What somebody may be told of, by the rights that they have now. */
+/** The kinds that a user may get, by their current rights. */
 export const kindsSeenBy = (subject: Subject): NotificationKind[] =>
   notificationKindNames.filter((kind) => mayCall(subject, notificationKinds[kind].access))
 
 const isShared = (kind: NotificationKind) => notificationKinds[kind].access !== 'staff'
 
 /**
- * Whether `n` is for a user: of kinds that they may see and want, and not their own act. `u` is the user's row and `s` that of
- * their settings, which may be missing.
+ * True if `n` is for a user: of a kind that they may see and have not muted, and not caused by them. `u` is the user's row and
+ * `s` that of their settings, which may be missing.
  */
 export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationKind[]): RawBuilder<unknown> {
   const shared = kinds.filter(isShared)
@@ -32,10 +32,10 @@ export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationK
     and n.at > moment() - ${`${notificationDays} days`}::interval`
 }
 
-/** All is read that was there when the user came, or found by the time that they have marked everything as read. */
+/** Notifications from before the user was added, or settled before they last marked all as read, count as read. */
 export const isRead = sql`coalesce(r.is_read, n.at <= u.created_at or n.settled_at <= coalesce(s.read_until, '-infinity'))`
 
-/** `n` with the marks and settings of a user. */
+/** `n` with the read marks and settings of a user. */
 export const withMarks = (userId: RawBuilder<unknown>) => sql`notifications n join users u on u.id = ${userId}
   left join notification_settings s on s.user_id = ${userId}
   left join notification_reads r on r.user_id = ${userId} and r.notification_id = n.id`
@@ -59,15 +59,15 @@ export async function listNotifications(db: Db, caller: Caller, query: Query) {
   return pageOfRows(listed, (row) => row)
 }
 
-/** Counts no further than what the bell shows, and looks at no more than what came after all was read, and what was marked as unread. */
+/** Counts no further than the bell shows, and reads only notifications after the last mark of all as read, and those marked as unread. */
 export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread: number }> {
   const me = sql`${caller.userId}::uuid`
-  // What was settled before the days that are shown began before them, too.
+  // Notifications settled before the displayed days are also older than these.
   const until = sql`(select greatest(o.created_at, p.read_until, moment() - ${`${notificationDays} days`}::interval) from users o
     left join notification_settings p on p.user_id = o.id where o.id = ${me})`
   const unread = (among: RawBuilder<unknown>) => sql`select 1 from ${withMarks(me)}
     where ${isFor(me, kindsSeenBy(caller))} and not ${isRead} and ${among} limit ${maxUnread + 1}`
-  // By the index, as the order asks for: the planner can't know that hardly any come after.
+  // The order makes the planner use the index: it can't know that there are hardly any rows.
   const after = unread(sql`n.settled_at > ${until} order by n.settled_at desc`)
   const marked = unread(sql`n.settled_at <= ${until} and n.id = any(array(select notification_id from notification_reads
       where user_id = ${me} and not is_read))`)
@@ -76,7 +76,7 @@ export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread
   return rows[0] ?? { unread: 0 }
 }
 
-/** Nothing for what is not for the caller. */
+/** Undefined if it isn't for the caller. */
 async function findNotification(tx: Tx, caller: Caller, id: string): Promise<Notification | undefined> {
   const me = sql`${caller.userId}::uuid`
   const { rows } = await sql<Notification>`select ${columns} from ${withMarks(me)}
@@ -101,8 +101,8 @@ export async function markRead(work: Work, id: string, read: boolean): Promise<N
 }
 
 /**
- * Notes which notifications are committed by now: what is found beyond them later is new, whenever its act began. One after the
- * other, and each later than the last, whatever the clocks of several processes say.
+ * Marks committed notifications as settled: those settled later are new, whenever their transaction began. Serialized, with
+ * increasing times, even if the clocks of processes differ.
  */
 export async function settleNotifications(tx: Tx): Promise<void> {
   await acquireAdvisoryLock(tx, advisoryLocks.settledNotifications)
@@ -112,11 +112,11 @@ export async function settleNotifications(tx: Tx): Promise<void> {
 }
 
 /**
- * Until when all is read where `upTo` is the newest shown: before the first that came after it. What was found later and is older
- * than the newest has to be marked one by one.
+ * The time up to which all are read if `upTo` is the newest one shown: before the first one after it. Notifications that were
+ * settled later but are older than `upTo` have to be marked one by one.
  */
 async function boundaryOf(tx: Tx, upTo: string): Promise<{ at: string; until: string }> {
-  // Nothing is found before its act begins, so both look at the end of the index alone.
+  // Nothing is settled before its transaction began, so both conditions read only the end of the index.
   const { rows } = await sql<{
     at: string
     until: string
@@ -129,7 +129,10 @@ async function boundaryOf(tx: Tx, upTo: string): Promise<{ at: string; until: st
   return rows[0]
 }
 
-/** Up to the newest that was shown: what came meanwhile stays unread, also of acts that began before. Throws VALIDATION_FAILED for one that the caller has not been shown. */
+/**
+ * Marks all as read up to the newest one shown: later ones stay unread, even if their transaction began before. Throws INVALID
+ * if `upTo` is not the caller's.
+ */
 export async function markAllRead(work: Work, upTo: string): Promise<{ unread: number }> {
   const { tx, caller } = work
   const { userId } = caller

@@ -8,12 +8,15 @@ import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { isFor, isRead, kindsSeenBy, settleNotifications, withMarks } from './notifications.ts'
 
-/** So many are named in a mail; the rest is a number. */
+/** How many a mail lists; the rest is a number. */
 const named = 20
-/** An invoice that fell due while the server was down is told of later, one that was imported old is not. */
+/** An invoice that fell due while the server was down is still notified; old imported ones are not. */
 const overdueDays = 7
 
-/** Notes what became overdue, and mails what is unread to those who asked for that, at seven in the morning of the company. */
+/**
+ * Adds notifications of overdue invoices, and mails unread notifications to users with a digest, at seven in the morning in the
+ * company's time zone.
+ */
 export async function sendDigests(deps: CommandDeps): Promise<void> {
   const request = { caller: systemCaller, route: 'send-notification-digests', status: 204 }
   await command(
@@ -48,7 +51,7 @@ interface Reader {
   unsubscribeKey: string
 }
 
-/** Everybody whose digest is due, marked as served in the same statement. */
+/** All users whose digest is due, marked as sent in the same statement. */
 async function takeDue(tx: Tx): Promise<Reader[]> {
   const zone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
   const { rows } = await sql<Reader>`with times as (select

@@ -11,19 +11,19 @@ import { findPackages } from '#server/inventory/lots/scans.ts'
 import { findSimilar } from './search-similar.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
-/** Fewer letters are in nearly everything. */
+/** Shorter texts match nearly everything. */
 const minLetters = 2
 const maxWords = 8
-/** Letters that a trigram index finds anywhere in a text; of fewer it finds the beginnings of words. */
+/** From this length on, a trigram index finds words anywhere in a text; shorter ones are found only at the beginning. */
 const minSearchLength = 3
-/** Records of a kind that are weighed against each other: a word that is everywhere names none of them. */
+/** How many records of a kind are ranked: a word with more matches identifies none of them. */
 const maxRankedRows = 2000
-/** The same where a table holds several kinds, which are looked up together. */
+/** The same for a table with several kinds, which are looked up together. */
 const maxRankedRowsTotal = 6000
-/** Documents' numbers are filled up to this many figures. */
+/** Document numbers are padded to this many digits. */
 const figures = 6
 
-/** What somebody who types this is looking for, among all that they may see. */
+/** Searches all records that the caller may see. */
 export async function searchEverything(db: Db, caller: Caller, typed: string): Promise<FoundRecord[]> {
   const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, maxWords)
   if (words.join('').length < minLetters) return []
@@ -36,7 +36,7 @@ export async function searchEverything(db: Db, caller: Caller, typed: string): P
   return findSimilar(db, kinds, words)
 }
 
-/** One statement for all kinds: each is looked up in its own index, weighed, and shown with what tells it from others. */
+/** One statement for all kinds: each uses its own index, is ranked, and returns what distinguishes its records. */
 async function find(
   db: Db,
   kinds: readonly SearchKindName[],
@@ -74,7 +74,7 @@ interface ShortNumber {
   prefix: string
   figures: string
 }
-/** "SO-113" and "po 7": the year and the zeros of a document's number are seldom typed. */
+/** "SO-113" and "po 7": users seldom type the year and the zeros of a document number. */
 function shortNumberOf(typed: string): ShortNumber | null {
   const [, prefix, digits] = /^([a-z0-9]{1,8})[-\s]0*(\d{1,9})$/i.exec(typed.trim()) ?? []
   return prefix && digits ? { prefix: prefix.toUpperCase(), figures: digits.padStart(figures, '0') } : null
@@ -83,7 +83,7 @@ function shortNumberOf(typed: string): ShortNumber | null {
 const hasNumber = (text: RawBuilder<unknown>, { prefix, figures: digits }: ShortNumber) =>
   sql`${text} ilike ${`${prefix}-%${digits}%`}`
 
-/** Whether all the words are in what people know of a record. */
+/** True if a record has all the words. */
 function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
   const { text, codes, where, starts } = source
   if (words.every((word) => word.length < minSearchLength))
@@ -101,7 +101,7 @@ function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonl
   return all([...where(row), sql`(${hasNumber(text(row), short)} or ${all(has)})`])
 }
 
-/** What is too short for a trigram is looked for at the beginning of a name, or as the number of a document. */
+/** Words too short for a trigram are searched at the beginning of a name, or as the number of a document. */
 function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const ways = starts(row).map((one) => sql`lower(${one}) like ${`${literal(typed.toLowerCase())}%`}`)
   if (isNumber(typed) && starts(row).length === 0)
@@ -111,16 +111,16 @@ function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed:
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
 }
 
-/** Country and area are in nearly every number: it is looked for as a whole, as it is written or without its signs. */
+/** Country and area codes are in nearly every number: a phone number is searched as a whole, as typed or without separators. */
 const isPhone = (typed: string) => /^\+[\d\s()./-]+$/.test(typed)
 const literal = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 const isNumber = (typed: string) => /^\d{1,9}$/.test(typed)
-/** As plain_codes() of the database. */
+/** Same as plain_codes() in the database. */
 const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 /**
- * 0 for what has this very name, 1 for a document of this number, 2 for what begins so, 3 for a word that does, then what has
- * every word as a whole word or part of a code ("nitrile m": size M before the m of "examination"), then the rest.
+ * 0 for an exact name, 1 for a document with this number, 2 for a name that begins so, 3 for a word that does, then records
+ * with every word as a whole word or part of a code ("nitrile m": size M before the m of "examination"), then the rest.
  */
 function rankOf({ text, names }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const isNamed = names(row).map((one) => sql`lower(${one}) = ${typed.toLowerCase()}`)

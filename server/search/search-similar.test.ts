@@ -16,11 +16,11 @@ beforeAll(async () => {
 const find = async (q: string) =>
   (await admin.do(searchApi.search, { query: { q } })).data.map(({ kind, label }) => `${kind} ${label}`)
 
-/** Documents of which a company has some thousand, and what it sets up once: read through in a moment. */
+/** Documents that companies have by the thousand, and set-up records: a sequential scan is fast. */
 const small = ['stockCount', 'recall', 'location', 'category', 'serviceType', 'user']
 
 const nameOf = (table: RawBuilder<unknown>) => table.compile(server.database.db).sql.trim()
-/** What PostgreSQL does where it has no index but those for words, and may not read the table through. */
+/** PostgreSQL's plan with only the word indexes, and without sequential scans. */
 const planOf = async (table: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => {
   let plan = ''
   const { db } = server.database

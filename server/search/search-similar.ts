@@ -6,29 +6,29 @@ import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
-/** What has fewer letters is spelled like too many others. */
+/** Shorter words are similar to too many others. */
 const minLength = 3
-/** Likeness costs far more than a look into an index: of a word that is everywhere, that many records are compared. */
+/** Computing a similarity costs far more than an index lookup: for a frequent word, only this many records are compared. */
 const maxComparedRows = 600
-/** What is this much less like than the best was not meant. */
+/** Results below this fraction of the best similarity are dropped. */
 const near = 0.85
 
 type Likeness = (word: string, text: RawBuilder<unknown>) => { holds: RawBuilder<unknown>; grade: RawBuilder<unknown> }
 
-/** An ending counts as much as a beginning: few are compared, and the right ones come first. */
+/** Compares whole words, so that endings count as much as beginnings: few rows are compared, and the right ones rank first. */
 const ofWholeWords: Likeness = (word, text) => ({
   holds: sql`${word} <<% ${text}`,
   grade: sql`strict_word_similarity(${word}, text)`,
 })
-/** For short words, of which a slip leaves no more than the beginning, and words that are not yet typed to their end. */
+/** For short words, where a typo leaves only the beginning, and for words that are not typed to the end. */
 const ofParts: Likeness = (word, text) => ({
   holds: sql`${word} <% ${text}`,
   grade: sql`word_similarity(${word}, text)`,
 })
 
 /**
- * Records whose words are spelled most like those that were typed, the best first. A word with a digit is a code: there hyphens
- * are forgiven and nothing else. The least likeness is a setting of every connection (database.ts).
+ * The records with the most similar words, the best first. A word with a digit is a code: there only missing or extra hyphens
+ * are allowed. The similarity threshold is a setting of every connection (database.ts).
  */
 export async function findSimilar(
   db: Db,
@@ -75,7 +75,7 @@ async function findBy(
 const isForgiving = ({ spelled, codes }: SearchSource, hasCodes: boolean) =>
   spelled !== undefined && (codes !== null || !hasCodes)
 
-/** The rows are chosen by the index before any likeness is computed for the order. */
+/** The index selects the rows before any similarity is computed for the order. */
 function alikeRows(
   likeness: Likeness,
   source: SearchSource,

@@ -4,19 +4,19 @@ import type { Searched } from '#server/db/search.ts'
 
 type Part = (row: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** Where the records of one kind are looked for, and how one is shown. */
+/** How the records of one kind are searched and displayed. */
 export interface SearchSource extends Searched {
   label: Part
   secondary: Part
-  /** The record whose page shows it, where it has none of its own. */
+  /** The record whose page shows it, if it has no page of its own. */
   at?: Part
-  /** What names a record alone: whoever types it means this one. */
+  /** Texts that identify a record: an exact match ranks first. */
   names: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
-  /** What is looked up by its beginning, where an index on lower(…) or a small table makes that cheap. */
+  /** Texts searched by their beginning, where an index on lower(…) or a small table makes that fast. */
   starts: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
-  /** Of a table that holds several kinds: which of its rows are of this one. They are looked up together. */
+  /** For a table with several kinds: the condition of this one. They are searched together. */
   part?: { table: string; of: Part; is: string }
-  /** Where nothing has the words: in what of it words that are spelled like them are found. It has a trigram index. */
+  /** The text for the search by similar spelling, if there is no match. It has a trigram index. */
   spelled?: Part
 }
 
@@ -58,7 +58,7 @@ const items = (kind: string): SearchSource => ({
   spelled: itemText,
 })
 
-/** Every kind of record that can be found: each text has a trigram index, or a table that stays small. */
+/** Every searchable kind of record: each text has a trigram index, or its table stays small. */
 export const searchSources: Record<SearchKindName, SearchSource> = {
   product: items('product'),
   rawMaterial: items('raw_material'),

@@ -30,10 +30,7 @@ import {
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/*
- * What is closed may name what was deleted since; it can't be opened again, nor bring goods or money back, until that is
- * restored.
- */
+/* Closed documents may refer to deleted records; they can't be reopened, nor be returned or refunded, until those are restored. */
 
 let server: TestServer
 let admin: Client
@@ -61,7 +58,7 @@ const paths: Partial<Record<DeletedKind, string>> = {
 const params = ({ id }: { id: string }) => ({ params: { id }, body: {} })
 const because = ({ id }: { id: string }, reason = 'A mistake') => ({ params: { id }, body: { reason } })
 
-/** Refused while that is deleted, and open once it is restored. */
+/** Refused while the record is deleted, and allowed once it is restored. */
 async function needs(kind: DeletedKind, { id, name }: Named, act: Act, shownReason?: () => Promise<unknown>) {
   expect((await admin.send('DELETE', `/api/${paths[kind]}/${id}`)).status).toBeLessThan(300)
   const refused = await act()
@@ -75,7 +72,7 @@ async function needs(kind: DeletedKind, { id, name }: Named, act: Act, shownReas
   expect([done.status < 300, done.body]).toEqual([true, done.body])
 }
 
-/** A delivered order that is paid, so that nothing of it keeps its customer. */
+/** A delivered and paid order, so that its customer can be deleted. */
 async function paidOrder(more: Parameters<typeof addProduct>[2] = {}) {
   const product = await addProduct(admin, place, { quantity: 10, ...more })
   const account = await addAccount(admin)

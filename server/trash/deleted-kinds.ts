@@ -18,7 +18,7 @@ import { restoreRoute, whyRouteNotRestorable } from '#server/flows/deliveries/re
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 import { restoreEstimate } from '#server/sales/estimates/restore-estimate.ts'
 
-/** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
+/** The registry of kinds that can be deleted: one row here and one in shared/reports/deleted-kinds.ts. */
 export const deletedRules: Record<DeletedKind, DeletedRule> = {
   product: {
     table: 'items',
@@ -47,7 +47,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('kit', 'kit_components', 'item_id', 'kit_id'),
     ],
   },
-  // A pending one is cancelled when it is deleted, so it comes back as cancelled and holds nothing.
+  // A pending transfer is cancelled when it is deleted, so it is restored as cancelled and reserves nothing.
   stockTransfer: {
     table: 'stock_transfers',
     ...document,
@@ -72,7 +72,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     table: 'attributes',
     ...uniqueName,
     detail: sql`t.kind`,
-    // The values that products have of it go with it.
+    // The products' values of the attribute are deleted with it.
     kept: sql`null`,
     announce: announceInventory,
   },
@@ -119,7 +119,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
   },
   customer: {
     table: 'accounts',
-    // Who was merged lives on in another.
+    // Merged accounts are excluded.
     where: sql`t.merged_into is null`,
     name: sql`t.name`,
     detail: sql`t.code`,
@@ -214,7 +214,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`(select o.number from sales_orders o where o.id = t.order_id)`,
     notRestorable: 'Its goods are back in stock. Mark the order ready to ship again instead.',
   },
-  // It comes back without stops: its shipments wait to be planned.
+  // It is restored without stops: its shipments wait to be planned.
   route: {
     table: 'routes',
     ...document,

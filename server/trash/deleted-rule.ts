@@ -4,24 +4,24 @@ import type { SoftDeletable } from '#server/kernel/changes.ts'
 import type { DB } from '#server/db/tables.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** How one kind of thing is deleted, comes back and goes for good. In SQL fragments t is its row. */
+/** How one kind of record is restored and deleted permanently. In SQL fragments t is its row. */
 export interface DeletedRule {
   table: SoftDeletable
-  /** Which rows of the table are of this kind; all of them when left out. */
+  /** The condition of this kind; undefined for all rows of the table. */
   where?: RawBuilder<unknown>
   name: RawBuilder<unknown>
   detail: RawBuilder<unknown>
-  /** The column that only one living row may have a value of (of those `within` the same), and its name on the screen. */
+  /** A column that is unique among rows that aren't deleted (with the same `within`), and its label. */
   unique?: { column: string; label: string; within?: string }
-  /** What must be there for it to come back: the ids of each kind it belongs to. */
+  /** Records that must exist to restore it: the ids of each kind it belongs to. */
   belongsTo?: readonly Belonging[]
-  /** Why it never comes back. */
+  /** Why it can never be restored. */
   notRestorable?: string
-  /** In words why it can't come back now, or null. */
+  /** Why it can't be restored now, as text, or null. */
   obstacle?: RawBuilder<unknown>
-  /** In words why it is kept, or null. */
+  /** Why it can't be deleted permanently, as text, or null. */
   kept: RawBuilder<unknown>
-  /** Brings it back where taking the mark off isn't enough. */
+  /** For kinds where restoring needs more than removing the mark. */
   restore?: (work: Work, id: string) => Promise<void>
   announce?: (work: Work, id: string) => void
 }
@@ -31,7 +31,7 @@ interface Belonging {
   ids: (id: string) => RawBuilder<unknown>
 }
 
-/** It belongs to what that column of its own row, or of its lines, names; `key` is the column that has its id. */
+/** The record belongs to the one that a column of its row, or of its lines, refers to; `key` is the column with its id. */
 export const belongs = <T extends keyof DB & string>(
   kind: DeletedKind,
   table: T,
@@ -45,7 +45,7 @@ export const belongs = <T extends keyof DB & string>(
 const words = (text: string) => sql`${text}::text`
 export const nothing = words('')
 
-/** It is kept while rows of other tables name it; told is the first of the reasons. */
+/** The record is kept while rows of other tables refer to it; returns the first reason. */
 export const firstReason = (...reasons: readonly Reason[]) =>
   sql`case ${sql.join(
     reasons.map(
@@ -67,22 +67,22 @@ export const namedIn = <T extends keyof DB & string>(table: T, column: keyof DB[
   why,
 })
 
-/** What documents have in common. */
+/** The common part of documents. */
 export const document = {
   name: sql`t.number`,
   kept: words('Documents keep their numbers so that there are no gaps. It stays archived.'),
 }
 
-/** What has a name that no other living one may have. */
+/** For kinds with a unique name. */
 export const uniqueName = { name: sql`t.name`, unique: { column: 'name', label: 'Name' } } as const
 
-/** Of a deleted row, whatever its kind. */
+/** The columns of a deleted row of any kind. */
 export const namesOf = (rule: DeletedRule) =>
   sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept,
     ${rule.obstacle ?? sql`null`} as obstacle`
 export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`
 
-/* What pages hear when one comes back or goes. */
+/* The event when one is restored or deleted permanently. */
 export const announceInventory = (work: Work, id: string) =>
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
 export const announceDocument = (work: Work, id: string) =>
@@ -91,7 +91,7 @@ export const announcePurchase = (work: Work, id: string) =>
   work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
 export const announcePartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
 
-/** What products, raw materials and kits have in common. */
+/** The common part of products, raw materials and kits. */
 export const item = (kind: string) =>
   ({
     where: sql`t.kind = ${sql.lit(kind)}`,

@@ -25,19 +25,19 @@ interface Names {
   obstacle: string | null
 }
 
-/** Deleting a thing tells nobody its name who could not see it before. */
+/** Only kinds that the caller may view: deleted records don't reveal their names to others. */
 const kindsSeenBy = (caller: Caller) =>
   deletedKindNames.filter((kind) => can(caller, `${deletedKinds[kind].module}.view`))
 
 /**
- * What was deleted of the kinds that the caller may see, in one list. Three statements: the page, its count, and what its
- * rows are called.
+ * Deleted records of all kinds that the caller may view, in one list. Three statements: the page, its count, and the names of
+ * its rows.
  */
 export async function listDeleted(db: Db, caller: Caller, query: Query) {
   const kinds = kindsSeenBy(caller).filter((kind) => !query.kind || kind === query.kind)
   if (kinds.length === 0) return { data: [], nextCursor: null, total: 0, totalIsMore: false }
   const byName = sortOf(query.sort).name === 'name'
-  // The name costs a look at each row: it is read only where it decides.
+  // Names need a lookup for each row: they are read only if they are searched or sorted by.
   const needsName = byName || Boolean(query.q)
   const parts = kinds.map((kind) => {
     const rule = deletedRules[kind]
@@ -89,7 +89,7 @@ async function namesOfRows(db: Db, rows: readonly Row[]): Promise<Map<string, Na
   return new Map(named.rows.map((row) => [row.id, row]))
 }
 
-/** Whoever has deleted something that is still on the caller's list, by name. */
+/** Users who deleted records on the caller's list, by name. */
 export async function listDeleters(db: Db, caller: Caller): Promise<{ id: string; name: string }[]> {
   const parts = kindsSeenBy(caller).map((kind) => {
     const rule = deletedRules[kind]

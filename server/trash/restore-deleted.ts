@@ -13,14 +13,14 @@ export interface Named {
   name: string
 }
 interface How {
-  /** Another name, SKU or code. */
+  /** A new name, SKU or code. */
   as: string | null
   withParents: boolean
 }
 
 /**
- * Brings a deleted thing back. Throws ALREADY_EXISTS with `details: { label, value }` where another has its name meanwhile,
- * IN_USE with `details: { needs: Named[] }` where what it belongs to is deleted too; `how` is the way out of both.
+ * Restores a deleted record. Throws ALREADY_EXISTS with `details: { label, value }` if another record has its name now, IN_USE
+ * with `details: { needs: Named[] }` if a record that it belongs to is deleted too; `how` resolves both.
  */
 export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, how: How): Promise<Named[]> {
   assertRight(work, kind)
@@ -55,7 +55,7 @@ export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, 
   return [...restored, { kind, id, name: isRenamed && how.as ? how.as : row.name }]
 }
 
-/** Deletes it for good. Refused while documents or ledger rows name it: then it stays archived. */
+/** Deletes it permanently. Refused while documents or ledger rows refer to it: then it stays archived. */
 export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): Promise<void> {
   assertRight(work, kind)
   const rule = deletedRules[kind]
@@ -70,7 +70,7 @@ export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): P
   try {
     await purge(work.tx, rule.table, id)
   } catch (error) {
-    // The net below the rules: what no reason names, a foreign key may.
+    // A foreign key may find references that the rules above don't cover.
     if ((error as { code?: string }).code !== '23503') throw error
     throw new Refusal('IN_USE', `${row.name} can't be deleted for good: something names it. It stays archived.`)
   }
@@ -81,7 +81,7 @@ function assertRight(work: Work, kind: DeletedKind): void {
   if (!can(work.caller, deleteRightOf(kind))) throw new Refusal('FORBIDDEN')
 }
 
-/** Those of its parents that are deleted. All of them are held, so that none is deleted at the same moment. */
+/** The parents that are deleted. All parents are locked, so that none is deleted meanwhile. */
 async function listDeletedParents(work: Work, rule: DeletedRule, id: string): Promise<Named[]> {
   const parents = (rule.belongsTo ?? []).map(({ kind, ids }, index) => {
     const parent = deletedRules[kind]
