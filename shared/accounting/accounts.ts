@@ -5,14 +5,14 @@ import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/
 type Split = 'tax' | 'method'
 interface AccountRole {
   label: string
-  /** Unless the company says otherwise. */
+  /** The default account number. */
   number: string
   name: string
-  /** What the role can have accounts of its own for: each tax rate, each payment method. */
+  /** For what the role can have separate accounts: each tax rate, each payment method. */
   by?: Split
 }
 
-/** What the journal books to. A role is a side of an entry; the company's chart says which account that is. */
+/** The accounts of the journal. A role is one side of an entry; the company's chart maps it to an account. */
 export const accountRoles = {
   receivables: { label: 'Receivables', number: '1200', name: 'Accounts receivable' },
   bank: { label: 'Payments received', number: '1000', name: 'Bank', by: 'method' },
@@ -34,10 +34,10 @@ export const accountRoles = {
 export type AccountRoleName = keyof typeof accountRoles
 export const accountRoleNames = Object.keys(accountRoles) as [AccountRoleName, ...AccountRoleName[]]
 
-/** One account of the chart: of a role, or of one tax rate or payment method of it. */
+/** An account of the chart: of a role, or of one of its tax rates or payment methods. */
 export const JournalAccount = z.strictObject({
   role: z.enum(accountRoleNames),
-  /** The name of a tax rate or a payment method; '' for the rest of the role. */
+  /** The name of a tax rate or a payment method; '' for all others of the role. */
   key: z.string().trim().max(40),
   number: z
     .string()
@@ -52,7 +52,7 @@ const splitOf = (role: AccountRoleName): Split | undefined => {
   return by
 }
 
-/** The accounts that a company chose; roles that are not among them have their default. */
+/** The accounts that the company has set; other roles have their default. */
 export const ChosenAccounts = z
   .array(JournalAccount)
   .max(200, 'may be at most 200')
@@ -71,8 +71,8 @@ export const ChosenAccounts = z
   })
 
 /**
- * The whole chart: every role has an account, tax rates and methods where the company chose one. An account has one name: a role that
- * books by default to a number that the company gave to another takes its name.
+ * The complete chart: an account for every role, and for tax rates and methods with one of their own. An account has one name:
+ * if the company uses a role's default number for another account, the role gets that account's name.
  */
 export function chartOf(chosen: readonly JournalAccount[]): JournalAccount[] {
   const defaults = accountRoleNames
@@ -86,7 +86,7 @@ export function chartOf(chosen: readonly JournalAccount[]): JournalAccount[] {
     .toSorted((a, b) => accountRoleNames.indexOf(a.role) - accountRoleNames.indexOf(b.role) || (a.key < b.key ? -1 : 1))
 }
 
-/** What a role can be split by, for the form: names as they are shown. */
+/** The names by which a role can be split, for the form. */
 export function keysOf(role: AccountRoleName, taxRates: readonly string[]): { key: string; label: string }[] {
   const split = splitOf(role)
   if (split === 'tax') return taxRates.map((key) => ({ key, label: key }))

@@ -6,7 +6,7 @@ import { Money } from '#shared/money.ts'
 import { exportRight } from '#shared/reports/report.ts'
 import { ChosenAccounts, JournalAccount } from './accounts.ts'
 
-/** What an entry is of, with its name on the screen. */
+/** Kinds of entries, with their labels. */
 export const entryKindNames = {
   invoice: 'Invoice',
   invoice_void: 'Invoice voided',
@@ -54,12 +54,12 @@ const Line = z.object({
   credit: Money.nullable(),
 })
 
-/** Debits and credits of an entry are the same. */
+/** The debits and credits of an entry are equal. */
 export const JournalEntry = z.object({
   id: z.guid(),
   day: z.string(),
   kind: z.enum(entryKinds),
-  /** Null for the rounding of a day, which no document made. Of a payment the id is its customer's, whose page lists it. */
+  /** Null for the rounding of a day, which has no document. The id of a payment is its customer's, whose page lists it. */
   document: z.object({ kind: z.enum(documentKinds), id: Id, number: z.string() }).nullable(),
   /** The customer or supplier. */
   partner: z.string().nullable(),
@@ -68,7 +68,7 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** The most days of a journal at once. */
+/** The maximum number of days in one journal. */
 export const maxJournalDays = 366
 
 const inOrder: [(days: { from: string; until: string }) => boolean, { path: string[]; message: string }] = [
@@ -104,7 +104,7 @@ const TrialBalance = z.object({
     z.object({
       account: z.string(),
       name: z.string(),
-      /** With its sign: debits less credits before the period. */
+      /** Debits less credits before the period. */
       opening: Money,
       ...sums,
       closing: Money,
@@ -114,7 +114,7 @@ const TrialBalance = z.object({
 })
 export type TrialBalance = z.infer<typeof TrialBalance>
 
-/** What the header of a DATEV posting batch names. */
+/** The header of a DATEV posting batch. */
 export const DatevHeader = z.strictObject({
   consultant: z.number().int().min(1001, 'must be at least 1001').max(9_999_999, 'can’t exceed 9999999'),
   client: z.number().int().min(1, 'must be at least 1').max(99_999, 'can’t exceed 99999'),
@@ -124,9 +124,9 @@ export const DatevHeader = z.strictObject({
 export type DatevHeader = z.infer<typeof DatevHeader>
 
 const Chart = z.object({
-  /** What the company chose. */
+  /** The accounts that the company has set. */
   chosen: z.array(JournalAccount),
-  /** With the defaults: every role has an account. */
+  /** Including the defaults: every role has an account. */
   chart: z.array(JournalAccount),
   taxRates: z.array(z.string()),
   datev: DatevHeader,
@@ -134,13 +134,13 @@ const Chart = z.object({
 })
 export type Chart = z.infer<typeof Chart>
 
-/** The first day of the financial year that a day is in. */
+/** The first day of a day's financial year. */
 export function fiscalYearStart(day: string, fiscalMonth: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return `${month < fiscalMonth ? year - 1 : year}-${String(fiscalMonth).padStart(2, '0')}-01`
 }
 
-/** The journal of invoices, payments and stock as double entry, for accountants. */
+/** Invoices, payments and stock as double-entry journal, for accountants. */
 export const journalApi = {
   listJournal: route('GET /api/journal', {
     access: 'invoices.view',

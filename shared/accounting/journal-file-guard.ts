@@ -9,7 +9,7 @@ interface Days {
 export const isOneFinancialYear = ({ from, until }: Days, fiscalMonth: number): boolean =>
   fiscalYearStart(from, fiscalMonth) === fiscalYearStart(until, fiscalMonth)
 
-/** Why there is no such file of these days; null where there is one. A download has no place for a refusal. */
+/** Why there is no such file for these days; null if there is one. Checked before, as a download can't show a refusal. */
 export function whyNoJournalFile(format: JournalFormat, days: Days, fiscalMonth: number): string | null {
   if (days.until < days.from) return 'The period ends before it starts.'
   if (daysBetween(days.from, days.until) >= maxJournalDays) return `Choose at most ${maxJournalDays} days.`

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { DateOnly, Id, text, Timestamp, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Up to which day the books are closed; null where nothing is. `version` goes into If-Match of the next change. */
+/** The last closed day; null if none is closed. `version` is for If-Match of the next change. */
 const PeriodLock = z.object({ closedUntil: z.string().nullable(), version: Version })
 export type PeriodLock = z.infer<typeof PeriodLock>
 
 const PeriodEvent = z.object({
   id: z.number().int(),
   kind: z.enum(['close', 'reopen']),
-  /** Closed up to this day since; null: nothing is closed. */
+  /** The new last closed day; null: nothing is closed. */
   closedUntil: z.string().nullable(),
   reason: z.string().nullable(),
   actor: z.object({ id: Id, name: z.string() }).nullable(),
@@ -17,10 +17,10 @@ const PeriodEvent = z.object({
 })
 export type PeriodEvent = z.infer<typeof PeriodEvent>
 
-/** A day can be closed so many minutes after its end: until then something that began on it may still be saved. */
+/** A day can be closed this many minutes after its end, as transactions that began on it may still be saved. */
 export const settleMinutes = 15
 
-/** Closed periods take no more postings. */
+/** Closed periods accept no postings. */
 export const periodsApi = {
   getPeriodLock: route('GET /api/period-lock', {
     access: 'staff',

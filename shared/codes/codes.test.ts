@@ -134,7 +134,7 @@ describe('[SCAN-02] EAN and UPC', () => {
         expect(read(right)).toMatchObject({ kind: 'gtin' })
         const wrong = `${body}${(checkDigit(body) + off) % 10}`
         const one = read(wrong)
-        // An eight-digit one may still be a UPC-E.
+        // An eight-digit code may still be a UPC-E.
         if (one.kind === 'gtin') expect(one.form).toBe('UPC-E')
         else expect(one).toMatchObject({ kind: 'text', text: wrong })
       }),

@@ -1,2 +1,2 @@
-/** The separator behind a value of open length: FNC1 in the symbol, this character when it is sent. */
+/** The separator after a value of variable length: FNC1 in the symbol, this character in a scanner's data. */
 export const groupSeparator = '\u001D'

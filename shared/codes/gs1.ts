@@ -3,7 +3,7 @@ import { wantedCheckDigit } from './gtin.ts'
 
 export { groupSeparator }
 
-/** What the application identifiers of an element string say. */
+/** The values of an element string by application identifier. */
 export interface Gs1 {
   /** 01, 14 digits. */
   gtin?: string
@@ -27,7 +27,7 @@ export type ParsedGs1 =
 
 const text = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
 
-/** Of each identifier: its field, how long the value is, and how it is read (a string says what is wrong). */
+/** For each identifier: its field, the length of its value, and its parser (which returns a string if the value is wrong). */
 const known = {
   '01': { field: 'gtin', name: 'GTIN', fixed: 14 },
   '17': { field: 'expiryDate', name: 'expiry date', fixed: 6 },
@@ -39,7 +39,7 @@ const known = {
 } as const satisfies Record<string, { field: keyof Gs1; name: string; fixed?: number; max?: number }>
 type Known = keyof typeof known
 
-/** Values whose length is fixed by the first two digits of their identifier, so that no separator follows. */
+/** Lengths of values that are fixed by the first two digits of the identifier, so that no separator follows. */
 const fixedLengths: Record<string, number> = {
   '00': 18,
   '01': 14,
@@ -64,12 +64,12 @@ const fixedLengths: Record<string, number> = {
   '36': 6,
   '41': 13,
 }
-/** How many digits an identifier has, where that is not two. */
+/** Prefixes of identifiers with three digits instead of two. */
 const threeDigits = ['23', '24', '25', '40', '41', '42', '71']
 const fourDigits = ['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', '80', '81', '82']
 const lengthOf = (two: string) => (threeDigits.includes(two) ? 3 : fourDigits.includes(two) ? 4 : 2)
 
-/** Reads an element string without its symbology identifier. `today` decides the century of two-digit years. */
+/** Parses an element string without its symbology identifier. `today` determines the century of two-digit years. */
 export function parseElements(elements: string, today: string): ParsedGs1 {
   const parts: [string, string][] = []
   for (let rest = elements; rest !== ''; ) {
@@ -91,7 +91,7 @@ export function parseElements(elements: string, today: string): ParsedGs1 {
   return readParts(parts, today)
 }
 
-/** Reads the form that people read: (01)09506000134352(17)271231(10)ABC. */
+/** Parses the human-readable form: (01)09506000134352(17)271231(10)ABC. */
 export function parseBracketed(written: string, today: string): ParsedGs1 {
   const parts = [...written.matchAll(/\((\d{2,4})\)(.*?)(?=\(\d{2,4}\)|$)/gs)].map(
     ([, identifier = '', value = '']): [string, string] => [identifier, value.trim()],
@@ -147,7 +147,7 @@ function readValue(identifier: Known, value: string, today: string): string | nu
   return parseGs1Date(value, today) ?? { problem: `${called} ${value} is no date (YYMMDD).` }
 }
 
-/** YYMMDD → YYYY-MM-DD: the century is the one that lies nearest, and day 00 is the last of the month. */
+/** YYMMDD → YYYY-MM-DD: in the nearest century; day 00 is the last of the month. */
 export function parseGs1Date(value: string, today: string): string | null {
   const [yy, month, day] = [Number(value.slice(0, 2)), Number(value.slice(2, 4)), Number(value.slice(4, 6))]
   const now = Number(today.slice(0, 4))
@@ -159,7 +159,7 @@ export function parseGs1Date(value: string, today: string): string | null {
   return `${year}-${value.slice(2, 4)}-${String(day === 0 ? last : day).padStart(2, '0')}`
 }
 
-/** The values as identifier and text, those of fixed length first, as a symbol that is short wants them. */
+/** The values as identifier and text, fixed lengths first, which keeps the symbol short. */
 function elementsOf(values: Gs1): [string, string][] {
   return (Object.keys(known) as Known[])
     .toSorted((a, b) => Number('max' in known[a]) - Number('max' in known[b]) || order.indexOf(a) - order.indexOf(b))
@@ -172,7 +172,7 @@ function elementsOf(values: Gs1): [string, string][] {
 }
 const order = ['01', '17', '11', '10', '21', '30', '37']
 
-/** (01)…(17)…(10)…: what is printed below a symbol, and what bwip-js takes. */
+/** (01)…(17)…(10)…: the text below a symbol, and the input of bwip-js. */
 export const formatBracketed = (values: Gs1): string =>
   elementsOf(values)
     .map(([identifier, value]) => `(${identifier})${value}`)

@@ -1,13 +1,13 @@
-/* GTINs in all their lengths; kept and compared with 14 digits. */
+/* GTINs of all lengths; stored and compared with 14 digits. */
 
-/** The check digit that belongs behind these digits: every second one from the right counts three times. */
+/** The check digit for these digits: every second one from the right counts three times. */
 export function checkDigit(digits: string): number {
   let sum = 0
   for (let at = digits.length - 1, weight = 3; at >= 0; at -= 1, weight = 4 - weight) sum += Number(digits[at]) * weight
   return (10 - (sum % 10)) % 10
 }
 
-/** What the last digit would have to be, or null where it is right. */
+/** The correct check digit, or null if the last digit is right. */
 export function wantedCheckDigit(code: string): number | null {
   const wanted = checkDigit(code.slice(0, -1))
   return wanted === Number(code.at(-1)) ? null : wanted
@@ -15,7 +15,7 @@ export function wantedCheckDigit(code: string): number | null {
 
 export const asGtin14 = (digits: string): string => digits.padStart(14, '0')
 
-/** The UPC-A (12 digits) that an UPC-E (8 digits) leaves the zeros out of; null where it can't be one. */
+/** The UPC-A (12 digits) that a UPC-E (8 digits) stands for with zeros left out; null if it is none. */
 export function expandUpcE(code: string): string | null {
   const [, system, body, check] = /^([01])(\d{6})(\d)$/.exec(code) ?? []
   if (!system || !body || !check) return null
@@ -40,7 +40,7 @@ export function expandUpcE(code: string): string | null {
 }
 
 export type GtinForm = 'EAN-8' | 'EAN-13' | 'UPC-A' | 'UPC-E' | 'GTIN-14'
-/** A GTIN as its form prints it: an EAN-13 of its 14 digits. */
+/** A GTIN as printed in its form: an EAN-13 from its 14 digits. */
 export const printedGtin = (gtin14: string, form: GtinForm): string =>
   gtin14.slice(-{ 'EAN-8': 8, 'EAN-13': 13, 'UPC-A': 12, 'UPC-E': 12, 'GTIN-14': 14 }[form])
 
@@ -50,7 +50,7 @@ export type ParsedGtin =
   | { gtin: string; form: GtinForm /** What eight digits mean when they are an UPC-E instead. */; also: string | null }
   | { problem: string }
 
-/** Reads bare digits as a GTIN; `asUpcE` where the scanner said so. Null where the length is none of a GTIN. */
+/** Parses digits as a GTIN; `asUpcE` if the scanner has reported it as UPC-E. Null if a GTIN has no such length. */
 export function parseGtin(digits: string, asUpcE = false): ParsedGtin | null {
   const form = formOfLength[digits.length]
   if (!form || !/^\d+$/.test(digits)) return null

@@ -1,4 +1,4 @@
-/* The codes that our own labels carry: in capitals, so that a QR code of them stays small. */
+/* The prefixes of codes on our own labels: in capitals, so that their QR codes are small. */
 
 export const ownPrefixes = { product: 'ITM', lot: 'LOT', location: 'LOC' } as const
 export type OwnKind = keyof typeof ownPrefixes

@@ -8,7 +8,7 @@ export type Code =
   | { kind: 'gtin'; gtin: string; form: GtinForm; also: string | null }
   | { kind: 'own'; what: OwnKind; id: string }
   | { kind: 'document'; number: string }
-  /** A SKU, a supplier's lot number, any barcode; `doubt` says why it is probably misread. */
+  /** A SKU, a supplier's lot number, or any barcode; `doubt` is the reason why it may be misread. */
   | { kind: 'text'; text: string; doubt: string | null }
 
 export type ParsedCode = { ok: true; code: Code } | { ok: false; problem: string }
@@ -16,14 +16,14 @@ export type ParsedCode = { ok: true; code: Code } | { ok: false; problem: string
 export const maxCodeLength = 400
 
 const symbology = /^\]([A-Za-z]\d)/
-/** GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar, and the dotted kinds of them. */
+/** GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar, and their dotted variants. */
 const gs1Symbologies = ['C1', 'd2', 'Q3', 'e0', 'e1', 'e2', 'J1']
 // oxlint-disable-next-line no-control-regex -- they are what is refused
 const unreadable = /[\u0000-\u001C\u001E\u001F\u007F]/
 
 /**
- * Reads what a scanner, a camera or a person sends: GS1 element strings, EAN and UPC, and our own codes. The same for all of
- * them, so a label means the same wherever it is scanned. `today` (YYYY-MM-DD) decides the century of two-digit years.
+ * Parses the input of a scanner, a camera or a user: GS1 element strings, EAN and UPC, and our own codes. All features use it,
+ * so a label means the same everywhere. `today` (YYYY-MM-DD) determines the century of two-digit years.
  */
 export function parseCode(sent: string, today: string): ParsedCode {
   const code = sent
@@ -46,7 +46,7 @@ export function parseCode(sent: string, today: string): ParsedCode {
   const gtin = parseGtin(rest, kind === 'E0' && rest.length === 8)
   if (gtin && 'gtin' in gtin) return { ok: true, code: { kind: 'gtin', ...gtin } }
   if (isTrade) return { ok: false, problem: gtin?.problem ?? 'An EAN or UPC has 8, 12 or 13 digits.' }
-  // Without a word of the scanner's, only what begins with a GTIN that is right is taken for an element string.
+  // Without a symbology identifier, only text that begins with a valid GTIN is parsed as an element string.
   if (/^01\d{14}/.test(rest)) {
     const elements = parseElements(rest, today)
     if (elements.ok || rest.includes(groupSeparator)) return gs1(elements)

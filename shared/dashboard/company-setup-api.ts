@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** What a new company needs before its first day, in the order in which it is done. */
+/** The steps to set up a new company, in their order. */
 export const setupSteps = [
   'company',
   'logo',
@@ -17,10 +17,10 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number]
 
 export const CompanySetup = z.object({
-  /** Each knows from the data whether it is done. */
+  /** Whether a step is done is read from the data. */
   steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isSkipped: z.boolean() })),
   isDismissed: z.boolean(),
-  /** The demo company, while it is being loaded or where that has failed. */
+  /** The demo company, while it is being loaded or after that has failed. */
   demo: z.object({ state: z.enum(['loading', 'failed']), orders: z.int(), of: z.int() }).nullable(),
   version: Version,
 })

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
-/** `kept`: no mail server is set up, so an administrator hands it over. */
+/** `kept`: no mail server is set up, so an administrator passes the mail on. */
 export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 
 export const mailStateNames = {
@@ -18,10 +18,10 @@ export const OutgoingMail = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** The text with its link, where no mail server is set up and the link is still good; else null. */
+  /** The text with its link, if no mail server is set up and the link is still valid; else null. */
   text: z.string().nullable(),
   attempts: z.number().int(),
-  /** What the mail server said last. */
+  /** The last message of the mail server. */
   problem: z.string().nullable(),
   createdAt: Timestamp,
   sentAt: Timestamp.nullable(),

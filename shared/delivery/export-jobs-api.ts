@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { byId, Id, rawText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Above so many rows an export is made in the background, and fetched when it is done. */
-/** So many rows can be named by their ids. */
+/** Exports with more rows are made in the background, and downloaded when they are done. */
+/** The maximum number of rows selected by ids. */
 export const maxRowsByIds = 2000
 const maxTextOfIds = maxRowsByIds * 37
-/** An address has room for so many of them. */
+/** How many of them fit into a URL. */
 export const maxIdsInAddress = 200
 
 export const maxImmediateRows = 5000
-/** How long it can be fetched. */
+/** How long the file can be downloaded. */
 export const exportRetentionHours = 24
 export const maxRunningExports = 3
 
 const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** An export that is made in the background, for the one who asked. */
+/** An export in the background, visible only to its user. */
 export const ExportJob = z.object({
   id: Id,
   fileName: z.string(),
   state: z.enum(exportStates),
-  /** Rows written, 0 … rows; rows as they were counted at the start, so that a list that grows meanwhile ends above. */
+  /** Rows written, 0 … rows; `rows` is the count at the start, so if the list grows meanwhile, more are written. */
   progress: z.number().int(),
   rows: z.number().int(),
   bytes: z.number().int(),
   failure: z.string().nullable(),
   createdAt: Timestamp,
-  /** Until when it can be fetched. */
+  /** The end of the time to download it. */
   expiresAt: Timestamp,
 })
 export type ExportJob = z.infer<typeof ExportJob>
 
-/** The right to the list itself is asked for inside the call, and again when the file is made. */
+/** The right to the list itself is checked in the endpoint, and again when the file is made. */
 const access = 'staff'
 
 export const exportJobsApi = {
@@ -40,9 +40,9 @@ export const exportJobsApi = {
     access,
     summary: 'Begins an export of a filtered list in the background; three at once are the most.',
     body: z.strictObject({
-      /** As its file is called: "purchase-orders" of GET /api/exports/purchase-orders. */
+      /** The name of its endpoint: "purchase-orders" for GET /api/exports/purchase-orders. */
       list: z.string().max(60),
-      /** What that call takes: filters, order, format, columns. */
+      /** The query of that endpoint: filters, order, format, columns. */
       query: z.record(z.string().max(60), z.union([rawText(maxTextOfIds), z.number()])).default({}),
     }),
     emits: ['export_updated'],

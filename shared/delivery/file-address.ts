@@ -1,2 +1,2 @@
-/** Where the file of a list is fetched; pages need to know no more of it. */
+/** The URL of a list's file. */
 export const fileAddress = (name: string) => `/api/exports/${name}` as const

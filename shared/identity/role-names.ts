@@ -1,6 +1,6 @@
 import type { Role } from '#shared/access/roles.ts'
 
-/** Roles as people say them. */
+/** Labels of the roles. */
 export const roleNames = {
   admin: 'Admin',
   staff: 'Staff',

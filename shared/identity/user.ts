@@ -3,7 +3,7 @@ import { Permissions, roles } from '#shared/access/roles.ts'
 import { Email, Id, optionalText, text } from '#shared/fields.ts'
 import { whyWeak } from '#shared/identity/login/weak-passwords.ts'
 
-/** The signed-in user as the browser keeps it. */
+/** The logged-in user, for the browser. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -16,7 +16,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Long enough to resist guessing, short enough to hash, counted in code points; and not what everybody tries first. */
+/** Long enough to resist guessing, short enough to hash (length in code points), and not a common one. */
 export const Password = z
   .string()
   .transform((value) => value.normalize('NFKC'))
@@ -29,7 +29,7 @@ export const Password = z
       .refine((value) => whyWeak(value) === null, 'is one of the most common passwords'),
   )
 
-/** A password that somebody types to sign in: no rule but the length, so that old ones still work. */
+/** A password typed to log in: only its length is limited, so that old ones still work. */
 export const TypedPassword = z
   .string()
   .transform((value) => value.normalize('NFKC'))

@@ -3,9 +3,9 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { type Access, route } from '#shared/http/route.ts'
 
 export const ImportProblem = z.object({
-  /** As a spreadsheet counts: the header is row 1. */
+  /** The row number in a spreadsheet: the header is row 1. */
   row: z.number().int(),
-  /** As the file calls it; empty when the whole row is meant. */
+  /** The file's name of the column; empty for the whole row. */
   column: z.string(),
   value: z.string(),
   message: z.string(),
@@ -22,12 +22,12 @@ const Counts = z.object({
   orders: z.number().int(),
   lines: z.number().int(),
   shipments: z.number().int(),
-  /** Products, raw materials and customers that were there before and are changed. */
+  /** Existing products, raw materials and customers that are changed. */
   updated: z.number().int(),
-  /** Of opening stock. */
+  /** Pieces of opening stock. */
   pieces: z.number().int(),
   openingBalances: z.number().int(),
-  /** Sum of the opening balances in minor units, credits below zero. */
+  /** Sum of the opening balances in minor units, credits are negative. */
   openingAmount: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
@@ -47,14 +47,14 @@ export const noCounts: ImportCounts = {
   openingAmount: 0,
 }
 
-/** What one row would do, where a file adds or changes single records. */
+/** The effect of a row, for imports of single records. */
 export const ImportStep = z.object({
   row: z.number().int(),
   name: z.string(),
-  /** What tells it from others: its SKU, its code. */
+  /** The SKU or code that identifies the record. */
   code: z.string(),
   isNew: z.boolean(),
-  /** Of what is there already: the columns of ours that become something else. */
+  /** For an existing record: the changed columns. */
   changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
 })
 export type ImportStep = z.infer<typeof ImportStep>
@@ -67,43 +67,43 @@ const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'fai
 export type ImportState = (typeof importStates)[number]
 export const maxShownProblems = 200
 
-/** Whether somebody works on its rows now. */
+/** True while the import is being checked or run. */
 export const isImportRunning = ({ state, interrupted }: { state: ImportState; interrupted: boolean }): boolean =>
   (state === 'checking' || state === 'running') && !interrupted
 
-/** Why an import can't be cancelled, in words for the user; null where it can. */
+/** Why an import can't be cancelled, in words for the user; null if it can. */
 export const whyImportNotCancelled = ({ state }: { state: ImportState }): string | null =>
   state === 'done' || state === 'cancelled' ? `This import is ${state} already.` : null
 
-/** One file on its way in: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
+/** An imported file: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
 export const Import = z.object({
   id: Id,
   kind: z.enum(importKinds),
   fileName: z.string(),
   state: z.enum(importStates),
-  /** It is `checking` or `running`, but nobody works on it: the server was stopped. Starting it again goes on with it. */
+  /** It is `checking` or `running`, but no worker runs it, as the server was stopped. Starting it again continues. */
   interrupted: z.boolean(),
-  /** As which the file was read: "UTF-8", "Windows-1252", … */
+  /** The detected encoding: "UTF-8", "Windows-1252", … */
   encoding: z.string(),
   delimiter: z.string(),
-  /** Header names as the file has them, and beside each the first value under it. */
+  /** The column names of the file, and the first value of each. */
   columns: z.array(z.string()),
   samples: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
-  /** Lines read, 0 … rows. */
+  /** Rows read, 0 … rows. */
   progress: z.number().int(),
   rows: z.number().int(),
-  /** Rows that can be taken, that were there before, and that have a problem. */
+  /** Rows that are valid, that are known, and that have a problem. */
   good: z.number().int(),
   known: z.number().int(),
   bad: z.number().int(),
-  /** The first 200; all of them stand in the error file. */
+  /** The first 200; the error file has all of them. */
   problems: z.array(ImportProblem),
-  /** The first 100 rows that would add or change a record, as the check found them; none for other kinds of imports. */
+  /** The first 100 rows that would add or change a record, from the check; none for other kinds of imports. */
   steps: z.array(ImportStep),
-  /** What the good rows would add, as the check found it. */
+  /** What the valid rows would add, from the check. */
   toAdd: Counts,
-  /** What this import has added so far, over all its runs. */
+  /** What this import has added in all its runs. */
   added: Counts,
   failure: z.string().nullable(),
   createdBy: z.string(),
@@ -114,7 +114,7 @@ export type Import = z.infer<typeof Import>
 
 export const maxImportBytes = 50 * 1024 * 1024
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** The calls of a kind of import: upload, map, try without effect, run, fetch what was refused. */
+/** The endpoints of a kind of import: upload, map columns, dry run, run, download refused rows. */
 export const importCalls = <P extends string, A extends Access>(path: P, access: A, what: string) =>
   ({
     uploadImport: route(`POST /api/${path}`, {
@@ -142,7 +142,7 @@ export const importCalls = <P extends string, A extends Access>(path: P, access:
       access,
       summary: 'Dry run in the background: lists each problem by row and column, adds nothing.',
       params: byId,
-      /** Column of ours → column of the file, over what was found by name; an empty name takes a column out. */
+      /** Our column → the file's column, in addition to those found by name; an empty name unmaps a column. */
       body: z.strictObject({ mapping: z.record(z.string().max(60), z.string().max(200)).optional() }),
       emits: ['import_updated'],
       reply: Import,
@@ -173,5 +173,5 @@ export const importCalls = <P extends string, A extends Access>(path: P, access:
   }) as const
 export type ImportCalls = ReturnType<typeof importCalls>
 
-/** Bringing a delivery history in. */
+/** Importing a delivery history. */
 export const importsApi = importCalls('imports', 'admin', 'a delivery history')

@@ -1,18 +1,18 @@
 export interface ImportColumn {
   name: string
-  /** Without it no row can be read. */
+  /** No row can be read without it. */
   required: boolean
-  /** Only rows that add something need it; others keep what is there. */
+  /** Required only for rows that add a record; for others, the current value is kept. */
   forNew?: boolean
   meaning: string
-  /** What else people call it. */
+  /** Alternative headings. */
   also: readonly string[]
 }
 
-/** Which column of the file holds what: our key → its name; a key that is left out is not in the file. */
+/** The mapping: our key → the file's column name; keys that are missing are not in the file. */
 export type AnyMapping = Record<string, string>
 
-/** What a file may tell, and how to find it there. */
+/** The columns of an import, and how to find them in a file. */
 export interface ColumnSet<K extends string = string> {
   /** "a delivery history" */
   of: string
@@ -28,7 +28,7 @@ export const columnSet = <K extends string>(of: string, columns: Readonly<Record
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The key that somebody means by its own name, its usual heading or one of the other names for it. */
+/** The key for a name: the key itself, its usual heading or an alternative. */
 export function columnNamed<K extends string>(set: ColumnSet<K>, name: string): K | undefined {
   const wanted = plain(name)
   return set.keys.find((key) => namesOf(set, key).some((one) => plain(one) === wanted))
@@ -40,7 +40,7 @@ const namesOf = <K extends string>({ columns }: ColumnSet<K>, key: K): readonly 
   ...columns[key].also,
 ]
 
-/** Finds the columns by their names: first the usual heading, then what else people call it. */
+/** Maps columns by their names: first the usual headings, then the alternatives. */
 export function guessColumns<K extends string>(
   set: ColumnSet<K>,
   columns: readonly string[],
@@ -63,6 +63,6 @@ export function guessColumns<K extends string>(
   return found
 }
 
-/** The required columns that nothing stands for yet. */
+/** The required columns that are not mapped yet. */
 export const missingIn = <K extends string>(set: ColumnSet<K>, mapping: Partial<Record<K, string>>): K[] =>
   set.keys.filter((key) => set.columns[key].required && !mapping[key])

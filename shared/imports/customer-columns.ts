@@ -1,7 +1,7 @@
 import { type ColumnSet, columnSet } from './columns.ts'
 import { columnOf as as, forNew, type RecordColumn, textColumn as text } from './record-columns.ts'
 
-/** What a list of customers may tell. */
+/** The columns of a list of customers. */
 export const customerColumns = {
   code: {
     ...text(

@@ -1,6 +1,6 @@
 import { type ColumnSet, columnNamed, columnSet, type ImportColumn } from './columns.ts'
 
-/** What a delivery history may tell; a mapping gives each of these the name of a column in the file. */
+/** The columns of a delivery history; a mapping assigns each of these a column of the file. */
 export const deliveryColumns = {
   lineId: {
     name: 'ID',
@@ -84,7 +84,7 @@ export type DeliveryColumn = keyof typeof deliveryColumns
 export const deliveryColumnSet: ColumnSet<DeliveryColumn> = columnSet('a delivery history', deliveryColumns)
 export const deliveryColumnKeys = deliveryColumnSet.keys
 
-/** Which column of the file holds what; a key that is left out is not in the file. */
+/** Our key → the file's column; keys that are missing are not in the file. */
 export type Mapping = Partial<Record<DeliveryColumn, string>>
 
 export const deliveryColumnNamed = (name: string): DeliveryColumn | undefined => columnNamed(deliveryColumnSet, name)

@@ -1,7 +1,7 @@
 import { type ColumnSet, columnSet } from './columns.ts'
 import { columnOf as as, forNew, type RecordColumn, textColumn as text } from './record-columns.ts'
 
-/** What a list of products may tell. The names are those of the export, so that an exported file can come back. */
+/** The columns of a list of products. The names are those of the export, so that exported files can be imported. */
 export const productColumns = {
   sku: {
     ...text('sku', 'SKU', 'identifies the product; existing products are updated', 'item code'),
@@ -68,7 +68,7 @@ export const productColumns = {
 
 export type ProductColumn = keyof typeof productColumns
 export const productColumnSet: ColumnSet<ProductColumn> = columnSet('a list of products', productColumns)
-/** The column whose value is at that place of the form; errors of the form are told by it. */
+/** The column of a path of the form, to report the form's errors by column. */
 export const productColumnAt = (path: string): ProductColumn | undefined =>
   productColumnSet.keys.find((key) => productColumns[key].path === path) ??
   productColumnSet.keys.find((key) => path.startsWith(`${productColumns[key].path}.`))

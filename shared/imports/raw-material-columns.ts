@@ -1,7 +1,7 @@
 import { type ColumnSet, columnSet } from './columns.ts'
 import { columnOf as as, forNew, type RecordColumn, textColumn as text } from './record-columns.ts'
 
-/** What a list of raw materials may tell. The names are those of the export, so that an exported file can come back. */
+/** The columns of a list of raw materials. The names are those of the export, so that exported files can be imported. */
 export const rawMaterialColumns = {
   sku: {
     ...text('sku', 'SKU', 'identifies the raw material; existing ones are updated', 'item code', 'code'),

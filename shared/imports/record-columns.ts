@@ -1,6 +1,6 @@
 import type { ImportColumn } from './columns.ts'
 
-/** A column of a list of records: what its cells hold, and where that goes in what the record's form sends. */
+/** A column of a list of records: the kind of its values, and their path in the record's form. */
 export type RecordColumn = ImportColumn & {
   path: string
   kind: 'text' | 'category' | 'supplier' | 'location' | 'price' | 'whole' | 'weight' | 'yesNo' | 'date'

@@ -6,13 +6,13 @@ import { partnerStatuses } from '#shared/crm/partners/api.ts'
 
 const affiliated = z.object({ id: Id, name: z.string() })
 
-/** Somebody to speak to: at a customer, at a supplier, or elsewhere. */
+/** A contact person: at a customer, at a supplier, or elsewhere. */
 export const Contact = z.object({
   id: Id,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** What they are there: "Head of purchasing". */
+  /** Their position: "Head of purchasing". */
   position: z.string().nullable(),
   /** At most one of the three is set. */
   account: affiliated.nullable(),
@@ -34,7 +34,7 @@ export const ContactInput = z
     position: optionalText(120),
     accountId: Id.nullish(),
     supplierId: Id.nullish(),
-    /** Where they belong to, in words, when to no customer and no supplier of ours. */
+    /** Their company as text, if it is neither a customer nor a supplier of ours. */
     affiliation: optionalText(200),
     status: z.enum(partnerStatuses).default('active'),
     notes: optionalText(4000),
@@ -45,11 +45,11 @@ export const ContactInput = z
     { path: ['affiliation'], message: 'must be one customer, one supplier or a text' },
   )
 
-/** What narrows and orders the address book. */
+/** Filters and sort order of the address book. */
 export const contactChoice = {
   q: pageQuery.q,
   status: z.enum(partnerStatuses).optional(),
-  /** To whom they belong. */
+  /** Where they work. */
   at: z.enum(['customer', 'supplier', 'other', 'nobody']).optional(),
   account: Id.optional(),
   supplier: Id.optional(),

@@ -17,7 +17,7 @@ export const OpportunityRow = z.object({
   stage: z.enum(opportunityStages),
   value: Money,
   expectedClose: z.string().nullable(),
-  /** Still open, and the day on which it was expected to close is past. */
+  /** Open, although the expected close is past. */
   late: z.boolean(),
   lostReason: z.enum(lostReasons).nullable(),
   /** Won or lost. */
@@ -50,23 +50,23 @@ const whose = (value: { accountId?: string | null | undefined; prospectId?: stri
 const noOne = {
   path: ['accountId'],
   message: 'or a prospect is required',
-  // Also beside other problems: a form names all of them at once.
+  // Also runs if there are other problems, so that a form shows all of them at once.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
 export const OpportunityInput = z.strictObject(fields).refine(whose, noOne)
 
-/** What the board and the list are narrowed by. */
+/** Filters of the board and the list. */
 const choice = {
   q: pageQuery.q,
   account: Id.optional(),
   prospect: Id.optional(),
   owner: OwnerFilter.optional(),
-  /** Expected to close: before today, or on these days. */
+  /** Expected close: before today, or in these months. */
   closing: z.enum(['late', 'thisMonth', 'nextMonth', 'none']).optional(),
 } as const
 
-/** What narrows and orders the list. */
+/** Filters and sort order of the list. */
 export const opportunityListChoice = {
   ...choice,
   stage: z.enum(opportunityStages).optional(),
@@ -77,7 +77,7 @@ export const StageSum = z.object({
   stage: z.enum(opportunityStages),
   count: z.number().int(),
   value: Money,
-  /** The value times how likely it is in this stage. */
+  /** The value times the probability of this stage. */
   weighted: Money,
 })
 export type StageSum = z.infer<typeof StageSum>
@@ -85,7 +85,7 @@ export type StageSum = z.infer<typeof StageSum>
 const view = 'crm.view'
 const edit = 'crm.edit'
 
-/** What somebody might buy, from the first word to won or lost. */
+/** Sales opportunities, from the first contact to won or lost. */
 export const opportunitiesApi = {
   listOpportunities: route('GET /api/opportunities', {
     access: view,
@@ -99,7 +99,7 @@ export const opportunitiesApi = {
     query: z.strictObject(choice),
     reply: z.object({
       data: z.array(StageSum),
-      /** Of the stages that are neither won nor lost. */
+      /** Sums of the stages that are neither won nor lost. */
       open: z.object({ count: z.number().int(), value: Money, weighted: Money }),
     }),
   }),

@@ -45,7 +45,10 @@ const partnerInput = {
 export const Supplier = z.object({ ...partner, products: z.number().int() })
 export type Supplier = z.infer<typeof Supplier>
 const buys = ['crm.view', 'purchaseOrders.view'] as const
-/** Who only keeps stock knows suppliers by name; who buys from them may write to them; the rest is told in confidence. */
+/**
+ * Users who only manage stock see the names of suppliers; users who buy also see how to reach them; all other fields need more
+ * rights.
+ */
 export const supplierFields = {
   email: buys,
   phone: buys,
@@ -58,7 +61,7 @@ export const supplierFields = {
 } as const satisfies FieldAccess
 export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
 
-/** Why a customer or supplier can't be deleted now; null where nothing uses them. */
+/** Why a customer or supplier can't be deleted now; null if they can. */
 export const Deletion = z.object({ reason: z.string().nullable() })
 
 const days = (maximum: number) => {
@@ -66,26 +69,26 @@ const days = (maximum: number) => {
   return z.number('must be a whole number').int('must be a whole number').min(0, words).max(maximum, words)
 }
 
-/** A customer of ours; `priceTier` decides which price a new order line starts with. */
+/** A customer; `priceTier` sets the default price of a new order line. */
 export const Account = z.object({
   ...partner,
   code: z.string().nullable(),
   owner: Owner.nullable(),
   priceTier: z.enum(priceTiers),
   paymentTermsDays: z.number().int(),
-  /** Null: the company's default holds. */
+  /** Null for the company's default. */
   minShelfLifeDays: z.number().int().nullable(),
-  /** What they may owe at most; null is no limit. */
+  /** The maximum balance due; null is no limit. */
   creditLimit: Money.nullable(),
-  /** Owes no tax on anything. */
+  /** The customer pays no tax on anything. */
   taxExempt: z.boolean(),
-  /** When goods are taken in, at their place; none where nothing was agreed. */
+  /** Opening hours for goods, in local time; empty if none were agreed. */
   deliveryWindows: DeliveryWindows,
   deliveryNote: z.string().nullable(),
   orders: z.number().int(),
 })
 export type Account = z.infer<typeof Account>
-/** Who only sells needs neither. */
+/** Users who only sell need neither. */
 export const accountFields = {
   taxNumber: 'crm.view',
   labels: 'crm.view',
@@ -105,14 +108,14 @@ export const AccountInput = z
   })
   .refine(...coordinatesGoTogether)
 
-/** How long ago the last order is. */
+/** Time since the last order. */
 export const orderingPaces = ['recent', 'silent', 'never'] as const
-/** From so many days without an order on somebody has become silent. */
+/** After this many days without an order a customer is silent. */
 export const inactiveAfterDays = 90
 
-/** What narrows and orders a list of suppliers, whether it is shown, mapped or sent as a file. */
+/** Filters and sort order of suppliers, for the list, the map and the export. */
 export const partnerChoice = {
-  /** Looked for in the name, code, e-mail address, phone and tax number, the labels and the notes. */
+  /** Searches name, code, email address, phone and tax number, the labels and the notes. */
   q: pageQuery.q,
   status: z.enum(partnerStatuses).optional(),
   label: z.string().max(40).optional(),
@@ -124,12 +127,12 @@ export const callFilters = ['open', 'mine'] as const
 export const accountChoice = {
   ...partnerChoice,
   priceTier: z.enum(priceTiers).optional(),
-  /** Who is to be called: by anybody, or by the caller as the owner or because there is none. */
+  /** Customers with open call tasks: of anybody, or of the caller and unowned ones. */
   calls: z.enum(callFilters).optional(),
   owner: OwnerFilter.optional(),
 } as const
 
-/** Who we buy from and who buys from us. */
+/** Suppliers and customers. */
 export const crmApi = {
   listSuppliers: route('GET /api/suppliers', {
     access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],

@@ -4,7 +4,7 @@ import { route } from '#shared/http/route.ts'
 import { Account } from './api.ts'
 import { Owner, OwnerInput } from './owners.ts'
 
-/** A call that the account's owner is to make. Without an owner it is anybody's. */
+/** A call that the account's owner is to make, or anybody if there is none. */
 export const CallTask = z.object({
   id: Id,
   note: z.string().nullable(),
@@ -15,7 +15,7 @@ export const CallTask = z.object({
 })
 export type CallTask = z.infer<typeof CallTask>
 
-/** Why a call can't be marked as made, or else as open, in words for the user; null where it can. */
+/** Why a call can't be marked as done or as open, in words for the user; null if it can. */
 export function whyCallNotMarked({ doneAt }: Pick<CallTask, 'doneAt'>, isDone: boolean): string | null {
   if ((doneAt !== null) !== isDone) return null
   return isDone ? 'This call was made already.' : 'This call is open already.'

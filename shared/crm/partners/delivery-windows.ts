@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time (HH:MM)')
 
-/** Days of the week from Monday, 1, to Sunday, 7, with the hours in which goods are taken in. */
+/** Days of the week from Monday, 1, to Sunday, 7, with the opening hours for goods. */
 export const DeliveryWindow = z
   .strictObject({
     days: z
@@ -20,7 +20,7 @@ export const DeliveryWindows = z.array(DeliveryWindow).max(14)
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** "Mon–Fri 08:00–12:00": days that follow each other become a span. */
+/** "Mon–Fri 08:00–12:00": consecutive days become a range. */
 export function formatWindow({ days, from, to }: DeliveryWindow): string {
   const sorted = days.toSorted((a, b) => a - b)
   const spans: number[][] = []

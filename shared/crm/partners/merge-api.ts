@@ -5,7 +5,7 @@ import { Money } from '#shared/money.ts'
 import { Account } from './api.ts'
 import { Contact } from '#shared/crm/contacts/api.ts'
 
-/** What of the customer that goes may be kept instead of what stands; a group of fields is one. */
+/** Fields of the merged customer that can replace those of the remaining one; a group of fields is replaced together. */
 export const accountMergeFields = {
   name: 'Name',
   code: 'Code',
@@ -35,7 +35,7 @@ export const contactMergeFields = {
 } as const
 export type ContactMergeField = keyof typeof contactMergeFields
 
-/** What moves to the one that stays. */
+/** Records that move to the remaining customer. */
 export const movedKinds = {
   orders: 'Sales orders',
   estimates: 'Estimates',
@@ -65,7 +65,7 @@ export const duplicateReasons = ['name', 'email', 'phone', 'taxNumber'] as const
 export const Duplicate = z.object({
   id: Id,
   name: z.string(),
-  /** What tells them apart: code, country, for whom they work. */
+  /** Distinguishing facts: code, country, company. */
   about: z.string().nullable(),
   by: z.array(z.enum(duplicateReasons)),
 })
@@ -78,7 +78,7 @@ const like = z.strictObject({
 })
 const duplicates = z.object({ data: z.array(Duplicate) })
 
-/** Records that are the same somebody: found before there are two, and made one where there are. */
+/** Duplicates: found before they are created, and merged afterwards. */
 export const mergeApi = {
   listAccountTwins: route('GET /api/account-twins', {
     access: 'crm.view',
@@ -109,7 +109,7 @@ export const mergeApi = {
     summary: 'What a merge would move from another customer to this one.',
     params: byId,
     query: z.strictObject({ other: Id }),
-    /** `credit` is what we owe the other: it moves, too. */
+    /** `credit` is the customer credit of the other one: it moves, too. */
     reply: z.object({ kept: Account, other: Account, moves: Moved, credit: Money }),
   }),
   mergeAccounts: route('POST /api/accounts/:id/merge', {
@@ -119,9 +119,9 @@ export const mergeApi = {
     params: byId,
     body: z.strictObject({
       otherId: Id,
-      /** As it was read. */
+      /** The version that was read. */
       otherVersion: count,
-      /** Fields whose value is taken from the other. */
+      /** Fields that are copied from the other. */
       take: fieldsOf(accountMergeFields),
     }),
     emits: ['account_updated', 'sales_order_updated', 'invoice_updated'],

@@ -7,7 +7,7 @@ import { contactChoice } from '#shared/crm/contacts/api.ts'
 import { opportunityListChoice } from '#shared/crm/opportunities/api.ts'
 import { prospectChoice } from '#shared/crm/prospects/api.ts'
 
-/** Who or what stands beside one in a filtered list of the address book, the partners and the pipeline. */
+/** The previous and the next record in a filtered list of the address book, the partners and the pipeline. */
 export const crmNeighboursApi = {
   getAccountNeighbours: route('GET /api/accounts/:id/neighbours', {
     access: ['crm.view', 'salesOrders.view'],

@@ -8,7 +8,7 @@ import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 import { Label, LabelCounts } from './labels.ts'
 
-/** The two, as their paths name them. */
+/** The kinds, as in their paths. */
 export const partnerKinds = ['accounts', 'suppliers'] as const
 export type PartnerKindName = (typeof partnerKinds)[number]
 
@@ -39,7 +39,7 @@ export const PartnerNote = z.object({
   text: z.string(),
   author: z.object({ id: Id, name: z.string() }),
   createdAt: Timestamp,
-  /** Null while it is as it was written. */
+  /** Null if it was never edited. */
   editedAt: Timestamp.nullable(),
   version: Version,
 })
@@ -59,13 +59,13 @@ const MapPlace = z.object({
 })
 export const PartnerMap = z.object({
   places: z.array(MapPlace),
-  /** Those of the filter without coordinates. */
+  /** The number of filtered partners without coordinates. */
   unplaced: z.number().int(),
-  /** More have coordinates than a map can show. */
+  /** True if there are more with coordinates than the map shows. */
   isCut: z.boolean(),
 })
 export type PartnerMap = z.infer<typeof PartnerMap>
-/** More dots nobody can tell apart. */
+/** More dots can't be distinguished. */
 export const maxMapLocations = 1000
 
 const { sort: _accountSort, ...accountFilter } = accountChoice
@@ -78,7 +78,7 @@ const change = {
 }
 const notEmpty = [(value: object) => Object.keys(value).length > 0, 'contains no changes'] as const
 
-/** What customers and suppliers have beside their own fields. */
+/** The parts of customers and suppliers besides their own fields. */
 export const partnersApi = {
   mapAccounts: route('GET /api/account-map', {
     access: 'crm.view',
@@ -181,9 +181,9 @@ const partsOf = (kind: PartnerKindName) => ({
   }),
 })
 
-/** What hangs on a customer. */
+/** The parts of a customer. */
 export const accountPartsApi = partsOf('accounts')
-/** What hangs on a supplier. */
+/** The parts of a supplier. */
 export const supplierPartsApi = partsOf('suppliers')
 /** By kind. */
 export const partsOfKind = { accounts: accountPartsApi, suppliers: supplierPartsApi } as const

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Id, optionalText, text } from '#shared/fields.ts'
 import { inOneLine } from '#shared/in-one-line.ts'
 
-/** Where goods or an invoice go: an address of the customer as it is, or as it was when it was written down. */
+/** A shipping or billing address: the customer's current one, or the copy in a document. */
 export const PostalAddress = z.object({
-  /** Null of the customer's main address, and of one that has been deleted. */
+  /** Null for the customer's main address, and for a deleted one. */
   id: Id.nullable(),
   /** "Dock 3" */
   name: z.string().nullable(),
@@ -17,9 +17,9 @@ export type PostalAddress = z.infer<typeof PostalAddress>
 export const NewShipTo = z.strictObject({ name: optionalText(120), address: text(500), country: optionalText(80) })
 export type NewShipTo = z.output<typeof NewShipTo>
 
-/** Chosen for a document: an address of its customer, or null for the main one. */
+/** The addresses of a document: ids of its customer's addresses, or null for the main one. */
 export const addressChoice = { shipToId: Id.nullish(), billToId: Id.nullish() }
 
-/** In one line: for timelines and choices. */
+/** In one line, for timelines and selects. */
 export const addressLine = ({ name, address, country }: Omit<PostalAddress, 'id'>): string =>
   [name, address && inOneLine(address), country].filter(Boolean).join(', ') || 'No address'

@@ -6,7 +6,7 @@ import { PostalAddress } from './postal-address.ts'
 
 /** An address that a customer's document can have. */
 export const OfferedAddress = PostalAddress.extend({
-  /** Null of the main one, which is for everything. */
+  /** Null for the main address, which serves all purposes. */
   kind: z.enum(addressKinds).nullable(),
   isShippingDefault: z.boolean(),
   isBillingDefault: z.boolean(),

@@ -3,32 +3,33 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Where an entry of a timeline comes from. */
+/** The source of an entry of a timeline. */
 export const timelineSources = ['change', 'order', 'invoice', 'payment', 'mail', 'purchase'] as const
 
-/** A field before and after; a list is its JSON. */
+/** A field before and after; lists are JSON. */
 export const FieldChange = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })
 export type FieldChange = z.infer<typeof FieldChange>
 
 export const PartnerEvent = z.object({
-  /** Made of its source and the id there; it names no record. */
+  /** Derived from the source and its id; it refers to no record. */
   id: z.string(),
   at: Timestamp,
   source: z.enum(timelineSources),
   /**
-   * The act of the audit log, the move of an order, 'issued', 'voided', 'credited' (`text` is the credit note), 'PAYMENT', 'CREDIT',
-   * 'REVERSAL', 'CREDIT_REVERSAL', 'OVERPAYMENT' and 'OVERPAYMENT_REVERSAL' (kept as credit), the state of a mail.
+   * The act of the audit log, the transition of an order, 'issued', 'voided', 'credited' (`text` is the credit note),
+   * 'PAYMENT', 'CREDIT', 'REVERSAL', 'CREDIT_REVERSAL', 'OVERPAYMENT' and 'OVERPAYMENT_REVERSAL' (stored as credit), the state
+   * of a mail.
    */
   act: z.string(),
-  /** Null where the company itself acted. */
+  /** Null for the system. */
   actor: z.string().nullable(),
-  /** The document it is about, where it is about one. */
+  /** The document of the entry, if any. */
   document: z.object({ id: Id, number: z.string() }).nullable(),
-  /** The status that an order has since. */
+  /** The new status of an order. */
   status: z.string().nullable(),
-  /** An amount, a reason, a subject, the first words of a note. */
+  /** An amount, a reason, a subject, or the beginning of a note. */
   text: z.string().nullable(),
-  /** What a change of a record did to its fields. */
+  /** The changed fields of a record. */
   changes: z.array(FieldChange).nullable(),
 })
 export type PartnerEvent = z.infer<typeof PartnerEvent>
@@ -39,7 +40,7 @@ const query = z.strictObject({
   source: z.enum(timelineSources).optional(),
 })
 
-/** Everything that happened with a customer or supplier, as far as the caller may see it. */
+/** The timeline of a customer or supplier, with the entries that the caller may see. */
 export const timelineApi = {
   listAccountTimeline: route('GET /api/accounts/:id/timeline', {
     access: 'crm.view',

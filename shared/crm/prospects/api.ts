@@ -21,15 +21,15 @@ export const ProspectRow = z.object({
   source: z.string().nullable(),
   status: z.enum(prospectStatuses),
   followUpDate: z.string().nullable(),
-  /** The date has come, and there is still something to do. */
+  /** The follow-up date has come, and the prospect is still open. */
   due: z.boolean(),
-  /** The date is past. */
+  /** The follow-up date is past. */
   overdue: z.boolean(),
   labels: z.array(z.string()),
   notes: z.string().nullable(),
   disqualifyReason: z.string().nullable(),
   owner: Owner.nullable(),
-  /** The customer they have become. */
+  /** The customer of a converted prospect. */
   account: named.nullable(),
   createdAt: Timestamp,
   version: Version,
@@ -40,10 +40,10 @@ export const PipelineStep = z.object({
   at: Timestamp,
   actor: z.string().nullable(),
   from: z.string().nullable(),
-  /** Null where it was edited and stayed where it was. */
+  /** Null for an edit without a change of status. */
   to: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What an edit did to its fields. */
+  /** The changed fields of an edit. */
   changes: z.array(FieldChange).nullable(),
 })
 export type PipelineStep = z.infer<typeof PipelineStep>
@@ -71,7 +71,7 @@ const fields = {
 export const ProspectInput = z.strictObject(fields)
 export const NewProspect = z.strictObject({ ...fields, status: z.enum(openProspectStatuses).default('New') })
 
-/** What the list is narrowed by, for the page, the export and the choice of all. */
+/** Filters of the list, for the page, the export and selecting all. */
 export const prospectChoice = {
   q: pageQuery.q,
   status: z.enum(prospectStatuses).optional(),
@@ -79,13 +79,13 @@ export const prospectChoice = {
   due: z.enum(['due', 'overdue', 'none']).optional(),
   source: z.string().max(120).optional(),
   owner: OwnerFilter.optional(),
-  /** Added on that day or later, and on that day or before. */
+  /** Added on or after `from`, and on or before `to`. */
   from: DateOnly.optional(),
   to: DateOnly.optional(),
   sort: sortBy('followUpDate', 'name', 'createdAt').default('followUpDate'),
 } as const
 
-/** A customer who may be the same as a prospect, and by what. */
+/** A customer who may be a duplicate of a prospect, and the reason. */
 export const LikelyAccount = z.object({
   id: Id,
   name: z.string(),
@@ -99,7 +99,7 @@ export type LikelyAccount = z.infer<typeof LikelyAccount>
 const view = 'crm.view'
 const edit = 'crm.edit'
 
-/** Who might become a customer. */
+/** Potential customers. */
 export const prospectsApi = {
   listProspects: route('GET /api/prospects', {
     access: view,
@@ -172,10 +172,10 @@ export const prospectsApi = {
     summary: 'Makes a customer of a prospect, or joins them to one; their opportunities become the customer’s.',
     params: byId,
     body: z.strictObject({
-      /** A customer there is already; a new one when left out. */
+      /** An existing customer; undefined for a new one. */
       accountId: Id.optional(),
       priceTier: z.enum(priceTiers).default('retail'),
-      /** A new one although there is a customer of that name or e-mail. */
+      /** Creates a new customer although one with that name or email exists. */
       despiteTwins: z.boolean().default(false),
     }),
     emits: ['account_updated'],

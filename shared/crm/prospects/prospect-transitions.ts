@@ -3,10 +3,10 @@ import { stateMachine } from '#shared/state-machine.ts'
 export const prospectStatuses = ['New', 'Contacted', 'Follow-up', 'Converted', 'Disqualified'] as const
 export type ProspectStatus = (typeof prospectStatuses)[number]
 
-/** Those with whom there is still something to do: only they can be due. */
+/** Open prospects: only they can be due. */
 export const openProspectStatuses = ['New', 'Contacted', 'Follow-up'] as const satisfies readonly ProspectStatus[]
 
-/** Every way a prospect's status may change. Who is converted has become a customer, and stays that. */
+/** The state machine of prospects. A converted prospect is a customer and stays converted. */
 const prospectMoves = {
   renew: { from: ['Contacted', 'Follow-up', 'Disqualified'], to: 'New' },
   contact: { from: ['New', 'Follow-up', 'Disqualified'], to: 'Contacted' },
@@ -18,10 +18,10 @@ export type ProspectTransition = keyof typeof prospectMoves
 
 export const prospectMachine = stateMachine<ProspectStatus, ProspectTransition>(prospectStatuses, 'New', prospectMoves)
 
-/** The statuses that a user sets; Converted comes with the customer. */
+/** The statuses that users set; Converted is set by the conversion. */
 export const settableProspectStatuses = ['New', 'Contacted', 'Follow-up', 'Disqualified'] as const
 
-/** Why a prospect in this status can't be given that one; null where they can. */
+/** Why a prospect can't change from one status to another; null if they can. */
 export function whyNotProspectStatus(from: ProspectStatus, to: ProspectStatus): string | null {
   if (from === to) return `They are already ${to}.`
   if (from === 'Converted') return 'They have been converted to a customer.'

@@ -5,7 +5,7 @@ import { Email, Password, PersonName, Phone, TypedPassword, User } from '#shared
 
 const userReply = z.object({ user: User })
 
-/** Signing in and out, and how the first people get their accounts. */
+/** Logging in and out, and how the first users get their accounts. */
 export const identityApi = {
   setupOpen: route('GET /api/auth/setup-first-admin', {
     access: 'public',
@@ -22,7 +22,7 @@ export const identityApi = {
       email: Email,
       password: Password,
       phone: Phone,
-      /** Whether to load the demo company; left out, what the server was started with. */
+      /** Whether to load the demo company; undefined for the setting of the server. */
       demo: z.boolean().optional(),
     }),
     emits: [],

@@ -3,13 +3,13 @@ import { text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Password, TypedPassword } from '#shared/identity/user.ts'
 
-/** An address as somebody types it at a door: whatever it is, the answer is the same. */
+/** An email address typed into a login form: the response is the same for all of them. */
 export const TypedEmail = text(254)
-/** The secret of a mailed link. */
+/** The token of a mailed link. */
 const Token = z.string().trim().min(1, 'is required').max(200, 'is not valid')
 export const newPassword = z.strictObject({ token: Token, password: Password })
 
-/** How staff come to a password: by a mailed link alone, or with the old one. Nobody sets another's. */
+/** How staff set a password: by a mailed link, or with the old one. Nobody sets another user's. */
 export const passwordApi = {
   forgotPassword: route('POST /api/auth/forgot-password', {
     access: 'public',

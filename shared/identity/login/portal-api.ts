@@ -3,7 +3,7 @@ import { route } from '#shared/http/route.ts'
 import { newPassword, TypedEmail } from './password-api.ts'
 import { TypedPassword, User } from '#shared/identity/user.ts'
 
-/** The customers' door, with sessions of their own: staff can't enter here, nor customers at the staff's. */
+/** The customers' login, with its own sessions: staff can't log in here, nor customers as staff. */
 export const portalApi = {
   verifyEmail: route('POST /api/customer-portal/auth/verify-email', {
     access: 'public',

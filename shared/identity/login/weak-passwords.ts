@@ -1,4 +1,4 @@
-/** What everybody tries first, from ten characters on; shorter ones are refused for their length. */
+/** The most common passwords, from ten characters on; shorter ones are refused for their length. */
 const common = new Set(
   `1234567890 0123456789 9876543210 0987654321 1111111111 0000000000 1234567891 12345678910 123456789a 123456789q a123456789
   12345678901 123456123456 123123123123 1122334455 1q2w3e4r5t 1qaz2wsx3edc zaq12wsxcde3 qazwsxedcrfv q1w2e3r4t5 1q2w3e4r5t6y
@@ -26,7 +26,7 @@ export interface PasswordOwner {
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Why a password is one of the first that somebody else would try; null where it isn't. */
+/** Why a password is easy to guess; null if it isn't. */
 export function whyWeak(password: string, owner?: PasswordOwner): string | null {
   const typed = password.normalize('NFKC').toLowerCase()
   if (common.has(typed) || common.has(typed.replace(/[!.?]+$/, '')) || new Set(typed).size < 4)
@@ -42,7 +42,7 @@ export function whyWeak(password: string, owner?: PasswordOwner): string | null 
     [owner.company, 'the company’s name'],
   ] as const) {
     const own = lettersAndDigits(word)
-    // What is left beside the word must be worth something by itself.
+    // The rest of the password must be long enough without the word.
     if (own.length >= 3 && plain.includes(own) && plain.replaceAll(own, '').length < 5) return `is too close to ${what}`
   }
   return null

@@ -11,7 +11,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser hands to the authenticator, in the form of the Web Authentication standard. */
+/** The options for the authenticator, in the format of the WebAuthn standard. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())
 
 const part = z.string().min(1, 'is required').max(20_000, 'is too long')
@@ -23,7 +23,7 @@ const credential = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 }
 
-/** What the authenticator made: a new passkey. Keys that a newer browser adds are left out. */
+/** A new passkey from the authenticator. Fields that newer browsers add are dropped. */
 const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -32,7 +32,7 @@ const NewPasskey = z.object({
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 })
-/** What the authenticator signed: proof of a passkey. */
+/** The signature of a passkey. */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({
@@ -46,7 +46,7 @@ export type PasskeyProof = z.output<typeof PasskeyProof>
 
 const PasskeyName = text(60)
 
-/** Passkeys: kept by a phone, a computer or a security key; beside the password a second factor, alone a log-in. */
+/** Passkeys, stored in a phone, a computer or a security key: a second factor beside the password, or a login without it. */
 export const passkeysApi = {
   list: route('GET /api/auth/passkeys', {
     access: 'session',

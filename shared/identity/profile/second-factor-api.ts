@@ -9,26 +9,26 @@ export const Code = z.string().trim().min(1, 'is required').max(40, 'is not a co
 export const SecondFactor = z.object({
   /** An authenticator app. */
   enabled: z.boolean(),
-  /** How many passkeys there are; each of them is a second factor as well. */
+  /** The number of passkeys; each is a second factor as well. */
   passkeys: z.number().int(),
-  /** The company demands it of this user (settings: security.requireSecondFactorForAdmins). */
+  /** The company requires it of this user (settings: security.requireSecondFactorForAdmins). */
   required: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What 401 SECOND_FACTOR_NEEDED carries in `details`. */
+/** The `details` of 401 SECOND_FACTOR_NEEDED. */
 export const Challenge = z.object({
   challenge: z.string(),
   expiresAt: z.string(),
-  /** A recovery code is a code, too. */
+  /** Recovery codes count as `code`. */
   methods: z.array(z.enum(['code', 'passkey'])),
 })
 export type Challenge = z.infer<typeof Challenge>
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Signing in with a code of an authenticator app beside the password. */
+/** Logging in with a code of an authenticator app after the password. */
 export const secondFactorApi = {
   answer: route('POST /api/auth/second-factor', {
     access: 'public',

@@ -9,7 +9,7 @@ export const Session = z.object({
   ip: z.string().nullable(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -18,7 +18,7 @@ const sessions = z.object({ data: z.array(Session) })
 const ended = z.object({ ended: z.number().int() })
 const sessionOfUser = z.strictObject({ id: Id, sessionId: Id })
 
-/** Where somebody is signed in, newest first. */
+/** The user's sessions, newest first. */
 export const sessionsApi = {
   listOwn: route('GET /api/auth/sessions', {
     access: 'session',

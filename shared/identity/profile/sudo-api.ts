@@ -5,19 +5,19 @@ import { PasskeyOptions, PasskeyProof } from './passkeys-api.ts'
 import { Code } from './second-factor-api.ts'
 import { TypedPassword } from '#shared/identity/user.ts'
 
-/** How somebody can show that it is them; the password is always one of them where they have one. */
+/** The ways to confirm one's identity; users with a password can always use it. */
 const proofs = ['password', 'code', 'passkey'] as const
 export type SudoProof = (typeof proofs)[number]
 
 const Sudo = z.object({
-  /** Until when acts with consequences need no further proof; null where that is over. */
+  /** Until when sudo actions need no further confirmation; null if it has expired. */
   until: Timestamp.nullable(),
   methods: z.array(z.enum(proofs)),
 })
 
 /**
- * Acts with consequences (routes with `sudo`) need a proof of who asks from the last 15 minutes: a log-in or one of these.
- * Without it they answer 403 SUDO_REQUIRED and have done nothing.
+ * Routes with `sudo` need a confirmation of the user's identity within the last 15 minutes: a login or one of these. Otherwise
+ * they return 403 SUDO_REQUIRED and change nothing.
  */
 export const sudoApi = {
   state: route('GET /api/auth/sudo', {

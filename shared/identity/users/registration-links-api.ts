@@ -10,19 +10,19 @@ const linkStates = ['open', 'used', 'expired', 'revoked'] as const
 export const RegistrationLink = z.object({
   id: Id,
   role: z.enum(roles),
-  /** The only address that may use it; null for any. */
+  /** The only address that can use it; null for any. */
   email: z.string().nullable(),
   state: z.enum(linkStates),
   createdBy: z.string(),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   usedAt: Timestamp.nullable(),
-  /** Who registered with it. */
+  /** The user who registered with it. */
   usedBy: z.string().nullable(),
 })
 export type RegistrationLink = z.infer<typeof RegistrationLink>
 
-/** Links by which somebody registers as an administrator; the secret is in the answer that makes one, and nowhere else. */
+/** Links to register as an administrator; the secret is only in the response that creates one. */
 export const registrationLinksApi = {
   create: route('POST /api/registration-links', {
     access: 'admin',

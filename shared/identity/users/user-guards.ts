@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '#shared/http/refusal.ts'
 import type { ListedUser } from './users-api.ts'
 
-/* Why something of a user is not open; null where it is. Buttons and refusals say the same. */
+/* Why an action on a user is not possible; null if it is. Buttons and refusals use the same text. */
 
 interface Closed {
   code: RefusalCode
@@ -9,7 +9,7 @@ interface Closed {
 }
 const closed = (code: RefusalCode): Closed => ({ code, reason: refusals[code].message })
 
-/** Of the link to set a password. */
+/** For sending the link to set a password. */
 export function whyUserNotInvited({
   hasPassword,
   suspended,
@@ -22,7 +22,7 @@ export function whyUserNotInvited({
   }
 }
 
-/** Of suspending and deleting: somebody has to let people in, and who locks themselves out can't take it back. */
+/** For suspending and deleting: an administrator must remain, and users who lock themselves out could not undo it. */
 export function whyUserNotRemovable(
   { id, isLastAdmin }: Pick<ListedUser, 'id' | 'isLastAdmin'>,
   ownId: string | undefined,

@@ -5,7 +5,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Email, PersonName, Phone } from '#shared/identity/user.ts'
 
-/** A user as the users page shows them. */
+/** A user on the users page. */
 export const ListedUser = z.object({
   id: Id,
   email: z.string(),
@@ -14,12 +14,12 @@ export const ListedUser = z.object({
   phone: z.string().nullable(),
   permissions: Permissions,
   suspended: z.boolean(),
-  /** False until they have set a password by the mailed link. */
+  /** False until the user has set a password by the mailed link. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** The only administrator who is active. */
+  /** True for the only active administrator. */
   isLastAdmin: z.boolean(),
-  /** The customer that a customer's login belongs to. */
+  /** The customer of a customer's login. */
   accountId: Id.nullable(),
   accountName: z.string().nullable(),
   lastSignInAt: Timestamp.nullable(),
@@ -30,17 +30,17 @@ export type ListedUser = z.infer<typeof ListedUser>
 
 const person = { name: PersonName, email: Email, phone: Phone, role: z.enum(roles) }
 
-/** `accountId` is required for a customer and refused for anybody else. */
+/** `accountId` is required for customers and refused for all others. */
 export const UserInput = z.strictObject({ ...person, accountId: Id.nullish() })
-/** `permissions` instead of the defaults of the role. */
+/** `permissions` replace the defaults of the role. */
 const NewUserInput = UserInput.extend({ permissions: Permissions.optional() })
 
-/** `url` is the link to set a password, where no mail can be sent (SMTP is not set up); else null. */
+/** `url` is the link to set a password, if no mail can be sent (SMTP is not set up); else null. */
 const Invited = z.object({ user: ListedUser, url: z.string().nullable() })
 
 /**
- * Who may work with Wardstock. Only administrators touch administrators, nobody grants what they lack (403), and one active
- * administrator stays (409 LAST_ADMINISTRATOR).
+ * The users of Wardstock. Only administrators can change administrators, nobody can grant rights that they lack (403), and one
+ * active administrator remains (409 LAST_ADMINISTRATOR).
  */
 export const usersApi = {
   list: route('GET /api/users', {
