@@ -9,7 +9,7 @@ const PortalDelivery = Tracking.omit({ mayInstruct: true, mayReschedule: true, e
 })
 export type PortalDelivery = z.infer<typeof PortalDelivery>
 
-/** Where a delivery of the customer is, and who received it. */
+/** The tracking of the customer's deliveries, and who received them. */
 export const portalDeliveriesApi = {
   getDelivery: route('GET /api/customer-portal/deliveries/:id', {
     access: 'portal',

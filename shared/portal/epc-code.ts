@@ -1,4 +1,4 @@
-/** The largest amount of a SEPA credit transfer by code, in minor units. */
+/** The maximum amount of a SEPA credit transfer in an EPC code, in minor units. */
 const maxMinor = 99_999_999_999n
 
 interface Transfer {
@@ -12,8 +12,8 @@ interface Transfer {
 }
 
 /**
- * The text of a QR code that banking apps read as a transfer (EPC069-12, version 002); null where it can't be one: another
- * currency than euros, nothing to pay, or more than such a transfer may be.
+ * The content of an EPC QR code, which banking apps read as a transfer (EPC069-12, version 002); null if it can't be one: a
+ * currency other than euros, no amount, or an amount above the maximum.
  */
 export function epcCode({ holder, iban, bic, currency, amount, reference }: Transfer): string | null {
   const minor = BigInt(amount.replace('.', ''))

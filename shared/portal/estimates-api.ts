@@ -9,7 +9,7 @@ import { portalQuery } from './viewing-api.ts'
 export const PortalEstimateRow = z.object({
   id: Id,
   number: z.string(),
-  /** `Requested`: the customer asked for it, and the office has not sent it yet. */
+  /** `Requested`: by the customer, and not sent by the office yet. */
   status: z.enum(['Requested', 'Sent', 'Accepted', 'Converted', 'Declined', 'Expired']),
   estimateDate: z.string(),
   validUntil: z.string(),
@@ -19,12 +19,12 @@ export const PortalEstimateRow = z.object({
 export type PortalEstimateRow = z.infer<typeof PortalEstimateRow>
 
 const numbered = z.object({ id: Id, number: z.string() })
-/** An estimate as it was sent, and the order that was made of it. */
+/** An estimate as it was sent, and its order. */
 export const PortalEstimate = OfferedEstimate.extend({ id: Id, order: numbered.nullable() })
 export type PortalEstimate = z.infer<typeof PortalEstimate>
 
 const emits = ['sales_order_updated', 'portal_updated'] as const
-/** Of what was shown: an answer is to exactly this. */
+/** Hash of what is shown, so that an answer refers to exactly this. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not a hash')
 
 export const portalEstimatesApi = {

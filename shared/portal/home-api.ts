@@ -9,7 +9,7 @@ import { portalQuery } from './viewing-api.ts'
 const numbered = z.object({ id: Id, number: z.string() })
 
 export const PortalHome = z.object({
-  /** Who looks; of the office: an owner who may do nothing. */
+  /** The viewer; for the office: an owner without any actions. */
   user: z.object({
     name: z.string(),
     role: z.enum(portalRoles),
@@ -19,10 +19,10 @@ export const PortalHome = z.object({
   account: z.object({ id: Id, name: z.string() }),
   company: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   currency: z.string(),
-  /** The company's day, and the zone of its clocks: deliveries come by them. */
+  /** Today and the time zone of the company, for deliveries. */
   today: z.string(),
   timeZone: z.string(),
-  /** What somebody of the customer has to do or should know now. */
+  /** What the customer's users have to do or should know now. */
   estimates: z.array(numbered.extend({ total: Money, validUntil: z.string() })),
   approvals: z.array(z.object({ id: Id, by: z.string(), total: Money, createdAt: Timestamp })),
   deliveries: z.array(
@@ -36,7 +36,7 @@ export const PortalHome = z.object({
   ),
   overdue: z.array(numbered.extend({ due: Money, dueDate: z.string() })),
   recalls: z.array(numbered.extend({ reason: z.string(), held: z.number().int() })),
-  /** Orders with messages of the office that nobody of the customer has read: the last of each. */
+  /** Orders with unread messages of the office: the last message of each. */
   messages: z.array(z.object({ order: numbered, body: z.string(), at: Timestamp, unread: z.number().int() })),
 })
 export type PortalHome = z.infer<typeof PortalHome>

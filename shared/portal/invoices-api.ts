@@ -11,9 +11,9 @@ import { portalQuery, viewedAccount } from './viewing-api.ts'
 export const PortalInvoiceRow = z.object({
   id: Id,
   number: z.string(),
-  /** Null of an opening balance. */
+  /** Null for an opening balance. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
-  /** What an opening balance was called before. */
+  /** The former number of an opening balance. */
   reference: z.string().nullable(),
   issuedDate: z.string(),
   dueDate: z.string(),
@@ -24,16 +24,16 @@ export const PortalInvoiceRow = z.object({
 })
 export type PortalInvoiceRow = z.infer<typeof PortalInvoiceRow>
 
-/** Where money goes to; null fields where the office has not entered its bank account. */
+/** Where to pay; fields are null if the office has not entered its bank account. */
 export const HowToPay = z.object({
   holder: z.string(),
   iban: z.string().nullable(),
   bic: z.string().nullable(),
-  /** What the payment has to say, so that it finds its invoice. */
+  /** The payment reference that identifies the invoice. */
   reference: z.string(),
   amount: Money,
   currency: z.string(),
-  /** The text of an EPC QR code; null unless it is euros to an IBAN. */
+  /** The content of an EPC QR code; null unless it is in euros to an IBAN. */
   qrText: z.string().nullable(),
 })
 

@@ -13,9 +13,9 @@ export const OrderMessage = z.object({
 export type OrderMessage = z.infer<typeof OrderMessage>
 const messages = z.object({
   data: z.array(OrderMessage),
-  /** Up to when the other side has read them; null where it has read none. */
+  /** The time up to which the other side has read them; null if it has read none. */
   readByOther: Timestamp.nullable(),
-  /** Messages of the other side that nobody of this side has read. */
+  /** Messages of the other side that this side has not read. */
   unread: z.number().int(),
 })
 export type OrderMessages = z.infer<typeof messages>
@@ -23,7 +23,7 @@ const upTo = z.strictObject({ messageId: Id })
 const messageBody = z.strictObject({ body: text(2000) })
 const emits = ['sales_order_updated', 'portal_updated'] as const
 
-/** What customer and office write to each other about an order; each side is told by mail. */
+/** Messages between customer and office about an order; the other side is notified by mail. */
 export const orderMessagesApi = {
   listMessages: route('GET /api/customer-portal/orders/:id/messages', {
     access: 'portal',

@@ -15,9 +15,9 @@ export const PortalLines = z
   .max(200, 'may have at most 200 lines')
 
 const ordered = {
-  /** An address of the customer; the usual one when left out, the main one when null. */
+  /** An address of the customer; the default if undefined, the main one if null. */
   shipToId: Id.nullish(),
-  /** Instead of one of them: another, which the office may add to the customer's addresses. */
+  /** A new address instead, which the office can add to the customer's addresses. */
   newShipTo: NewShipTo.nullish(),
   lines: PortalLines,
   requestedDate: DateOnly.nullish(),
@@ -27,11 +27,11 @@ const ordered = {
 export const PortalOrderInput = z.strictObject(ordered)
 export const NewPortalOrder = z.strictObject({
   ...ordered,
-  /** The count of a shelf that it tops up; a count is ordered from once. */
+  /** The shelf count that it tops up; only one order can be placed from a count. */
   shelfCountId: Id.nullish(),
 })
 
-/** Enough for what was asked, or not; how much there is stays ours. */
+/** Whether there is enough for the quantity; the stock itself isn't shown. */
 export const availabilities = ['in_stock', 'short'] as const
 
 const priced = {
@@ -40,12 +40,12 @@ const priced = {
   packSize: z.number().int(),
   minimum: z.number().int().nullable(),
   availability: z.enum(availabilities),
-  /** Of what is short: when more should arrive; null where nobody knows. */
+  /** If it is short: when more should arrive; null if unknown. */
   expectedOn: z.string().nullable(),
 }
 export const CatalogueRow = z.object({
   ...priced,
-  /** How often and how much at once it was bought within a year. */
+  /** How often it was bought within a year, and the usual quantity. */
   timesBought: z.number().int(),
   usualQuantity: z.number().int().nullable(),
   lastBought: z.string().nullable(),
@@ -59,7 +59,7 @@ export const CheckedOrder = z.object({
 })
 export type CheckedOrder = z.infer<typeof CheckedOrder>
 
-/** An order that waits for an owner of the customer. */
+/** An order that waits for an owner's approval. */
 export const Requisition = z.object({
   id: Id,
   status: z.enum(['Waiting', 'Approved', 'Declined', 'Withdrawn']),
@@ -78,13 +78,13 @@ export const Requisition = z.object({
 })
 export type Requisition = z.infer<typeof Requisition>
 
-/** Why an order that waits for approval can't be decided on any more, in words for the user; null where it can. */
+/** Why a requisition can't be decided on any more, in words for the user; null if it can. */
 export const whyRequisitionNotDecided = ({ status }: Pick<Requisition, 'status'>): string | null =>
   status === 'Waiting' ? null : `This order is ${status.toLowerCase()} already.`
 
-/** What came of an order: it was placed, or waits for approval. */
+/** The result of placing an order: the order, or a requisition. */
 const Placed = z.object({ order: PortalOrder.nullable(), requisition: Requisition.nullable() })
-/** `account_updated`: an order that waits for approval concerns the customer's other users. */
+/** `account_updated`: a requisition concerns the customer's other users. */
 const emits = ['sales_order_updated', 'account_updated', 'portal_updated'] as const
 
 const decide = <const P extends string, const B extends z.ZodType>(path: P, summary: string, body: B) =>

@@ -4,7 +4,7 @@ import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { Money } from '#shared/money.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 
-/* An order as its customer sees it, and what they can do with it. */
+/* An order as shown to its customer, and the possible actions. */
 
 export const orderedProduct = z.object({ id: Id, name: z.string(), sku: z.string() })
 
@@ -18,7 +18,7 @@ export const PortalOrderRow = z.object({
   reference: z.string().nullable(),
   total: Money,
   lines: z.number().int(),
-  /** Messages of the office that nobody of the customer has read. */
+  /** Unread messages of the office. */
   unread: z.number().int(),
 })
 export type PortalOrderRow = z.infer<typeof PortalOrderRow>
@@ -32,7 +32,7 @@ const Delivery = z.object({
   expectedDate: z.string().nullable(),
   dispatchedAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
-  /** When the driver should be there, and how many deliveries before; null unless on the way. */
+  /** The arrival time and the number of stops before; null unless in transit. */
   eta: Timestamp.nullable(),
   stopsBefore: z.number().int().nullable(),
   receivedBy: z.string().nullable(),
@@ -43,13 +43,13 @@ const Delivery = z.object({
 
 export const PortalOrder = PortalOrderRow.extend({
   shipTo: PostalAddress,
-  /** It was entered with the order and is none of the customer's addresses. */
+  /** True if the address was entered with the order and is none of the customer's. */
   isNewShipTo: z.boolean(),
   notes: z.string().nullable(),
   placedBy: z.string().nullable(),
-  /** It was placed in the portal and is not confirmed yet, so it can be cancelled here. */
+  /** True if it was placed in the portal and is not confirmed yet, so it can be cancelled here. */
   canCancel: z.boolean(),
-  /** The same, and its prices are those of the portal: nothing else was agreed with the office. */
+  /** The same, and all of its terms are the portal's: no others were agreed with the office. */
   canChange: z.boolean(),
   orderLines: z.array(
     z.object({
@@ -58,7 +58,7 @@ export const PortalOrder = PortalOrderRow.extend({
       quantity: z.number().int(),
       unitPrice: Money,
       total: Money,
-      /** What was sent of the line, by lot. */
+      /** Shipped goods of the line, by lot. */
       lots: z.array(z.object({ lotNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number().int() })),
     }),
   ),
@@ -68,20 +68,20 @@ export const PortalOrder = PortalOrderRow.extend({
   invoice: z.object({ id: Id, number: z.string(), due: Money, dueDate: z.string() }).nullable(),
   deliveries: z.array(Delivery),
   canReturn: z.boolean(),
-  /** The status, and when it came to it. */
+  /** The statuses, with their times. */
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: Timestamp })),
   version: Version,
 })
 export type PortalOrder = z.infer<typeof PortalOrder>
 
-/** Why a customer can't cancel an order here; null where they can. */
+/** Why a customer can't cancel an order here; null if they can. */
 export const whyPortalOrderNotCancelled = ({
   number,
   canCancel,
 }: Pick<PortalOrder, 'number' | 'canCancel'>): string | null =>
   canCancel ? null : `Order ${number} can’t be changed here any more. Write us a message instead.`
 
-/** Why a customer can't change an order here; null where they can. */
+/** Why a customer can't change an order here; null if they can. */
 export function whyPortalOrderNotChanged(
   order: Pick<PortalOrder, 'number' | 'canCancel' | 'canChange'>,
 ): string | null {
@@ -92,6 +92,6 @@ export function whyPortalOrderNotChanged(
   )
 }
 
-/** Why a customer can't ask to send goods of an order back; null where they can. */
+/** Why a customer can't request a return; null if they can. */
 export const whyPortalOrderNotReturned = ({ status }: Pick<PortalOrder, 'status'>): string | null =>
   status === 'DELIVERED' ? null : 'Only delivered goods can be returned.'

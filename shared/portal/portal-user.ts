@@ -1,4 +1,4 @@
-/** What a user of a customer's account may do in the portal. */
+/** Roles of a customer's users in the portal. */
 export const portalRoles = ['owner', 'orderer', 'viewer'] as const
 export type PortalRole = (typeof portalRoles)[number]
 
@@ -20,7 +20,7 @@ const portalActions = [
 ] as const
 export type PortalAction = (typeof portalActions)[number]
 
-/** The portal offers by this table what the server refuses by. */
+/** The portal's buttons and the server's refusals both use this table. */
 const allowed: Record<PortalRole, readonly PortalAction[]> = {
   owner: portalActions,
   orderer: ['order', 'return', 'acknowledge', 'message', 'keepShelves'],
@@ -29,6 +29,6 @@ const allowed: Record<PortalRole, readonly PortalAction[]> = {
 
 export const mayInPortal = (role: PortalRole, action: PortalAction): boolean => allowed[role].includes(action)
 
-/** Whether an order of so many minor units needs an owner's approval. */
+/** True if an order of this total (minor units) needs an owner's approval. */
 export const needsApproval = (user: { role: PortalRole; approvalLimit: bigint | null }, total: bigint): boolean =>
   user.role !== 'owner' && user.approvalLimit !== null && total > user.approvalLimit

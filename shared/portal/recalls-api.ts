@@ -18,7 +18,7 @@ export const PortalRecall = z.object({
       lotNumber: z.string(),
       expiryDate: z.string().nullable(),
       delivered: z.number().int(),
-      /** Delivered and not sent back. */
+      /** Delivered and not returned. */
       held: z.number().int(),
       orders: z.array(z.string()),
     }),

@@ -27,7 +27,7 @@ export const PortalReturn = z.object({
   ),
   notes: z.string().nullable(),
   photos: z.array(ReturnPhoto),
-  /** Until the goods are here. */
+  /** Until the goods arrive. */
   canAddPhotos: z.boolean(),
   /** Why it was rejected or cancelled. */
   reason: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** A SKU, barcode and name for each item that a shelf may have. */
+/** A SKU, barcode and name for each item that a shelf can have. */
 export const maxPastedNames = 900
 
 const body = z.strictObject({
@@ -16,11 +16,11 @@ const found = z.object({ id: Id, name: z.string(), sku: z.string(), packSize: z.
 export type FoundProduct = z.infer<typeof found>
 
 const reply = z.object({
-  /** For each name in its place, what has it as SKU, else as barcode, else as name; several where a name is not one product's. */
+  /** The matches of each name, in the order of the names: by SKU, else by barcode, else by name; several if it is ambiguous. */
   data: z.array(z.array(found)),
 })
 
-/** What the rows of a pasted table mean, for the customer and for the office. */
+/** Finds the products of a pasted table, for the customer and for the office. */
 export const shelfProductsApi = {
   findProducts: route('POST /api/customer-portal/shelf-products', {
     access: 'customer',

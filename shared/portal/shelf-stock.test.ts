@@ -38,7 +38,7 @@ test('[CUS-01] what is left on a shelf is what expires last, and no more of a lo
       const left = lotsLeft(delivered, counted)
       const sum = (rows: typeof left) => rows.reduce((total, row) => total + row.quantity, 0)
       expect(sum(left)).toBe(Math.min(counted, sum(delivered)))
-      // Piece by piece, the same as the tail of all that was delivered.
+      // Piece by piece, equal to the last of all delivered pieces.
       const days = (rows: typeof left) =>
         rows.flatMap((row) => Array.from({ length: row.quantity }, () => row.expiryDate ?? 'never')).toSorted()
       expect(days(left)).toEqual(days(delivered).slice(-sum(left) || Number.POSITIVE_INFINITY))

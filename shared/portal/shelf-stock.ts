@@ -1,20 +1,20 @@
 import { byExpiry } from '#shared/inventory/stock/usable-lots.ts'
 
-/* What a customer's shelf lacks, and what of it expires soon. Pure, read by both sides. */
+/* What a customer's shelf needs, and what expires soon. Pure functions for server and browser. */
 
 export interface Lacking {
-  /** Pieces that should be there after a delivery. */
+  /** The par level. */
   par: number
-  /** Pieces by the last count. */
+  /** Pieces in the last count. */
   counted: number
-  /** Pieces that are ordered and were not there when it was counted. */
+  /** Ordered pieces that were not there when it was counted. */
   onOrder: number
   packSize: number
-  /** The minimum order quantity; null where there is none. */
+  /** The MOQ; null if there is none. */
   minimum: number | null
 }
 
-/** The smallest whole number of packs that brings the shelf back to its par and is no less than the minimum; 0 where nothing lacks. */
+/** The smallest number of whole packs that reaches the par level and the MOQ, in pieces; 0 if nothing is missing. */
 export function topUpOf({ par, counted, onOrder, packSize, minimum }: Lacking): number {
   const missing = par - counted - onOrder
   if (missing <= 0) return 0
@@ -23,15 +23,15 @@ export function topUpOf({ par, counted, onOrder, packSize, minimum }: Lacking): 
 
 export interface DeliveredLot {
   lotNumber: string
-  /** YYYY-MM-DD; null where it doesn't expire. */
+  /** YYYY-MM-DD; null if it doesn't expire. */
   expiryDate: string | null
-  /** Delivered and not sent back. */
+  /** Delivered and not returned. */
   quantity: number
 }
 
 /**
- * Which lots the counted pieces are of, where they used what expires first before the others: so the last ones are left.
- * First expiring first; more than was ever delivered is of no known lot.
+ * The lots of the counted pieces, assuming that those that expire first were used first, so the last ones are left. Sorted by
+ * expiry; pieces beyond all deliveries belong to no known lot.
  */
 export function lotsLeft(delivered: readonly DeliveredLot[], counted: number): DeliveredLot[] {
   let missing = counted

@@ -11,9 +11,9 @@ export const PortalUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(portalRoles),
-  /** Orders above it need an owner's approval; null: none does. */
+  /** Orders above it need an owner's approval; null for none. */
   approvalLimit: Money.nullable(),
-  /** False until they have set a password by the mailed link. */
+  /** False until the user has set a password by the mailed link. */
   hasPassword: z.boolean(),
   suspended: z.boolean(),
   lastSignInAt: Timestamp.nullable(),
@@ -22,7 +22,7 @@ export const PortalUser = z.object({
 export type PortalUser = z.infer<typeof PortalUser>
 const users = z.object({ data: z.array(PortalUser) })
 
-/** Why somebody can't change or remove a user; null where they can. */
+/** Why a user can't be changed or removed; null if they can. */
 export const whyPortalUserNotRemovable = ({ id }: Pick<PortalUser, 'id'>, ownId: string | undefined): string | null =>
   id === ownId ? 'You can’t change or remove yourself. Ask another owner, or us.' : null
 
@@ -32,7 +32,7 @@ const PortalUserRights = z.strictObject(rights)
 const ofAccount = z.strictObject({ id: Id, userId: Id })
 const emits = ['account_updated', 'user_updated', 'portal_updated'] as const
 
-/** Who of a customer may use the portal, kept by its owners. */
+/** The users of a customer's portal, managed by its owners. */
 export const portalUsersApi = {
   listUsers: route('GET /api/customer-portal/users', {
     access: 'portal',
@@ -66,7 +66,7 @@ export const portalUsersApi = {
   }),
 } as const
 
-/** The same from the office, on the customer's page. */
+/** The same for the office, on the customer's page. */
 export const accountUsersApi = {
   listAccountUsers: route('GET /api/accounts/:id/portal-users', {
     access: 'crm.view',
@@ -81,7 +81,7 @@ export const accountUsersApi = {
     params: byId,
     body: NewPortalUser,
     emits,
-    /** `url`: the link to set a password, where no mail can be sent; else null. */
+    /** `url`: the link to set a password, if no mail can be sent; else null. */
     reply: users.extend({ url: z.string().nullable() }),
     status: 201,
     idempotency: 'none',

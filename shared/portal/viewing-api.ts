@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Of the office, which has opened a view of a customer's portal: which customer's. A customer leaves it out. */
+/** For users of the office who have opened a customer's portal: the customer. Customers omit it. */
 export const viewedAccount = { account: Id.optional() }
 export const portalQuery = z.strictObject(viewedAccount)
 
-/** Minutes that the office may look at a portal before it has to open it again. */
+/** Minutes until the office has to open the view again. */
 export const portalViewMinutes = 30
 
-/** The portal as a customer sees it, for the office: it can be read, and nothing in it can be done. */
+/** The portal as a customer sees it, read-only for the office. */
 export const viewingApi = {
   openPortalView: route('POST /api/accounts/:id/portal-view', {
     access: 'crm.view',

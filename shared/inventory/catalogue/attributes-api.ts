@@ -27,9 +27,9 @@ export const AttributeInput = z
   .strictObject({
     name: text(80),
     kind: z.enum(attributeKinds),
-    /** Of numbers. */
+    /** For numbers. */
     unit: optionalText(20),
-    /** With its id, a choice keeps its products; one that is left out is removed. */
+    /** Choices with an id are kept with their products; missing ones are removed. */
     choices: z
       .array(z.strictObject({ id: Id.optional(), label: text(80) }))
       .max(100, 'may have at most 100 values')
@@ -53,17 +53,17 @@ export const AttributeValue = z.object({
   name: z.string(),
   kind: z.enum(attributeKinds),
   unit: z.string().nullable(),
-  /** As it is sent: text, a decimal number, or the id of a choice. */
+  /** As in requests: text, a decimal number, or the id of a choice. */
   value: z.string(),
-  /** As it is read: "25 cm". */
+  /** As displayed: "25 cm". */
   shown: z.string(),
 })
 export type AttributeValue = z.infer<typeof AttributeValue>
 
-/** Attribute id → value as it is typed; empty takes the value away, and what is left out stays. */
+/** Attribute id → entered value; empty removes the value, missing attributes keep theirs. */
 export const AttributeValues = z.record(Id, text(200, 0))
 
-/** What products may be described by, and the values that some of them have. */
+/** Attributes of products, and their values. */
 export const attributesApi = {
   listAttributes: route('GET /api/attributes', {
     access: 'inventory.view',

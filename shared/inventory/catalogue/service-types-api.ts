@@ -4,12 +4,12 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 
-/** Something that is done for customers, with its list price. */
+/** A service for customers, with its list price. */
 export const ServiceType = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
-  /** Of what the price is: "hour", "visit". */
+  /** The unit of the price: "hour", "visit". */
   unit: z.string(),
   price: Money,
   version: Version,
@@ -23,7 +23,7 @@ export const ServiceTypeInput = z.strictObject({
   price: PriceInput,
 })
 
-/** What the company does for customers beside delivering goods. */
+/** Services that the company sells besides goods. */
 export const serviceTypesApi = {
   listServiceTypes: route('GET /api/service-types', {
     access: ['inventory.view', 'salesOrders.view'],

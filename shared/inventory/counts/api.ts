@@ -10,10 +10,10 @@ const whole = z.number().int()
 
 const scope = {
   locationId: Id.optional(),
-  /** Of that location, or alone. */
+  /** A zone of the location, or without one. */
   zoneId: Id.optional(),
   categoryId: Id.optional(),
-  /** By the value at cost of what was used in the last 365 days: A makes 80 % of it, A and B 95 %. */
+  /** By the value at cost of the usage in the last 365 days: A makes 80 % of it, A and B 95 %. */
   abcClass: z.enum(abcClasses).optional(),
 }
 const hasScope = (value: { locationId?: unknown; zoneId?: unknown; categoryId?: unknown; abcClass?: unknown }) =>
@@ -24,9 +24,9 @@ export const CountScope = z.strictObject(scope).refine(hasScope, needsScope)
 export const PlanCount = z
   .strictObject({
     ...scope,
-    /** Those who count don't see what is expected. */
+    /** In a blind count, the expected quantities are hidden while counting. */
     blind: z.boolean().default(true),
-    /** A line is counted again when it differs by more than both. */
+    /** A line is counted again if it differs by more than both. */
     recountPercent: z.number('must be a whole number').int('must be a whole number').min(0).max(100).default(5),
     recountPieces: QuantityOrNone.default(2),
     note: optionalText(1000),
@@ -35,13 +35,13 @@ export const PlanCount = z
 
 const view = 'inventory.view'
 const edit = 'inventory.edit'
-/** More lines than these are not for paper. */
+/** The maximum number of lines of a printed count sheet. */
 export const sheetLines = 2000
 
 const byLine = z.strictObject({ id: Id, lineId: Id })
 const nothing = z.strictObject({})
 
-/** Counting what there is. */
+/** Stock counts. */
 export const countsApi = {
   listCounts: route('GET /api/stock-counts', {
     access: view,
@@ -80,7 +80,7 @@ export const countsApi = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      /** `todo`: not counted, or to be counted again. `different`: nothing while a blind count goes on. */
+      /** `todo`: not counted, or to be counted again. `different`: empty during a blind count. */
       show: z.enum(['all', 'todo', 'different']).default('all'),
       product: Id.optional(),
       lot: Id.optional(),
@@ -110,10 +110,10 @@ export const countsApi = {
     body: z.strictObject({
       productId: Id,
       locationId: Id,
-      /** Required where the product is kept by lots; a lot that is not known is made. */
+      /** Required for lot-tracked products; an unknown lot is created. */
       lotNumber: optionalText(60),
       expiryDate: DateOnly.nullish(),
-      /** Says of a new lot that it does not expire. */
+      /** True for a new lot that does not expire. */
       noExpiry: z.boolean().default(false),
     }),
     emits: ['inventory_transaction'],
@@ -126,7 +126,7 @@ export const countsApi = {
     params: byLine,
     body: z.strictObject({
       counted: QuantityOrNone,
-      /** By the server's clock; now, where it is left out. An entry may wait for a connection, and goods move meanwhile. */
+      /** By the server's clock; now if undefined. An entry may be sent late by an offline device, and goods move meanwhile. */
       countedAt: Moment({ offset: false }).optional(),
     }),
     emits: ['inventory_transaction'],

@@ -12,7 +12,7 @@ export const countStatusNames: Record<CountStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Every way a count's status may change, and the right it needs: what is approved moves stock, so it needs the strongest. */
+/** The state machine of counts, with the right for each transition: approving moves stock, so it needs the strongest. */
 const countMoves = {
   start: { from: ['PLANNED'], to: 'COUNTING', right: 'inventory.edit' },
   finish: { from: ['COUNTING'], to: 'REVIEW', right: 'inventory.edit' },
@@ -24,7 +24,7 @@ export type CountTransition = keyof typeof countMoves
 
 export const countMachine = stateMachine<CountStatus, CountTransition>(countStatuses, 'PLANNED', countMoves)
 
-/** Why a count can't be moved so, on its button and in the refusal; null where it can. */
+/** Why a transition of a count is not possible, for the button and the refusal; null if it is. */
 export function whyNotCount(
   move: CountTransition,
   { number, status }: { number: string; status: CountStatus },
@@ -34,13 +34,13 @@ export function whyNotCount(
   const isPast = !first || countStatuses.indexOf(countMoves[move].to) <= countStatuses.indexOf(status)
   return isPast ? `${number} is already ${phase}.` : `${number} is ${phase}. ${first}`
 }
-/** Why nothing of it can be counted now; null where it can. */
+/** Why nothing can be counted now; null if it can. */
 export function whyNotCounting({ status }: { status: CountStatus }): string | null {
   if (status === 'COUNTING') return null
   return status === 'PLANNED' ? 'The count is not started yet.' : 'This count is finished.'
 }
 
-/** What is said of a count in each status, and what comes before the steps after it. */
+/** The description of a count in each status, and what has to be done before the next steps. */
 const phases: Record<CountStatus, { phase: string; first?: string }> = {
   PLANNED: { phase: 'planned', first: 'Start counting first.' },
   COUNTING: { phase: 'being counted', first: 'Finish counting first.' },
@@ -54,15 +54,15 @@ export interface Tolerance {
   pieces: number
 }
 
-/** Whether a difference is so large that somebody has to look again: larger than the pieces and than the percentage. */
+/** True if a difference exceeds the tolerance and needs a recount: larger than both the pieces and the percentage. */
 export function exceeds(tolerance: Tolerance, counted: number, expected: number): boolean {
   const difference = Math.abs(counted - expected)
   return difference > tolerance.pieces && difference * 100 > tolerance.percent * expected
 }
 
 /**
- * What a line needs after it was counted: a large difference is settled by the count that finds the same difference again.
- * Differences are compared, not quantities: goods may have moved between the two.
+ * The state of a line after it was counted: a large difference is settled by a recount with the same difference. Differences
+ * are compared, not quantities, as goods may have moved in between.
  */
 export function stateAfter(
   tolerance: Tolerance,
@@ -73,7 +73,7 @@ export function stateAfter(
   return before && now.counted - now.expected === before.counted - before.expected ? 'counted' : 'recount'
 }
 
-/** Counts that are not over. */
+/** Statuses of open counts. */
 export const openCounts: readonly CountStatus[] = ['PLANNED', 'COUNTING', 'REVIEW']
-/** Counts that have their lines and are not over. */
+/** Statuses of open counts with lines. */
 export const startedCounts: readonly CountStatus[] = ['COUNTING', 'REVIEW']

@@ -3,7 +3,7 @@ import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { Money } from '#shared/money.ts'
 import { countStatuses } from './count-transitions.ts'
 
-/* A count as it is shown, with its lines. */
+/* A count with its lines. */
 
 const named = z.object({ id: Id, name: z.string() })
 const whole = z.number().int()
@@ -23,12 +23,12 @@ export const CountRow = z.object({
 })
 export type CountRow = z.infer<typeof CountRow>
 
-/** `null` where the count is blind and still going on. */
+/** Null during a blind count. */
 export const CountDocument = CountRow.extend({
   recountPercent: whole,
   recountPieces: whole,
   note: z.string().nullable(),
-  /** Of the differences, at cost. */
+  /** The value of the differences at cost. */
   value: z.object({ found: Money, missing: Money, net: Money }).nullable(),
   counters: z.array(z.object({ name: z.string(), lines: whole })),
   moves: z.array(
@@ -40,7 +40,7 @@ export const CountDocument = CountRow.extend({
       at: Timestamp,
     }),
   ),
-  /** The server's clock at this answer: what a device counts while it has no connection is told by it. */
+  /** The server's time of this response, to compute the time of counts made offline. */
   now: Timestamp,
   version: Version,
 })
@@ -51,20 +51,20 @@ export const CountLine = z.object({
   id: Id,
   product: z.object({ id: Id, sku: z.string(), name: z.string(), barcode: z.string().nullable() }),
   location: named,
-  /** Goods without lots stand in the lot "none", whose id is the product's. */
+  /** Goods that aren't lot-tracked have the lot "none", with the product's id. */
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }),
   added: z.boolean(),
   state: z.enum(lineStates),
-  /** Kept back, like all that follows from it, while a blind count waits for the recount of the line. */
+  /** Null, like all values derived from it, while a blind count waits for the recount of the line. */
   counted: whole.nullable(),
-  /** What the ledger said when it was counted, before that what it says now; null while a blind count goes on. */
+  /** The ledger's quantity when it was counted, or now if it was not; null during a blind count. */
   expected: whole.nullable(),
-  /** Pieces of orders that are being picked: still of this location, though they may stand on a trolley. */
+  /** True if orders with pieces of it are being picked: they are still at this location, though they may be on a trolley. */
   isBeingPicked: z.boolean(),
-  /** How many these are; null while a blind count goes on, as at least so many are expected. */
+  /** The number of these pieces; null during a blind count, as it would reveal the minimum expected. */
   picking: whole.nullable(),
   difference: whole.nullable(),
-  /** What came or went since it was counted; the difference stays what it is. */
+  /** Stock movements since it was counted; they don't change the difference. */
   movedSince: whole.nullable(),
   /** The difference at cost. */
   value: Money.nullable(),
@@ -75,13 +75,13 @@ export const CountLine = z.object({
 })
 export type CountLine = z.infer<typeof CountLine>
 
-/** The details of COMMITTED_TO_ORDERS: lines that can't be applied as orders hold more than would be left. */
+/** The details of COMMITTED_TO_ORDERS: lines that can't be posted, as orders have reserved more than would be left. */
 export const HeldLine = z.object({
   lineId: Id,
   product: named,
   location: z.string(),
   lotNumber: z.string(),
-  /** What would stand there, and what is promised of it. */
+  /** What would be left, and the part that is reserved. */
   left: whole,
   committed: whole,
   orders: z.array(z.object({ type: z.string(), id: Id, number: z.string().nullable(), quantity: whole })),

@@ -17,19 +17,19 @@ export const KitRow = z.object({
   name: z.string(),
   warehouse: place,
   price: Money,
-  /** The average cost of what is on hand; what its items cost now where nothing is. */
+  /** The average cost of kits on hand; without any, the current cost of their items. */
   cost: Money,
   items: count,
   onHand: count,
   committed: count,
   available: count,
-  /** How many can be packed now in its warehouse. */
+  /** How many can be packed now at its location. */
   canBuild: count,
   updatedAt: Timestamp,
 })
 export type KitRow = z.infer<typeof KitRow>
 
-/** How many can be packed in one place, and which items allow no more. */
+/** How many can be packed at one location, and the items that limit it. */
 const Buildable = z.object({
   location: place,
   canBuild: count,
@@ -58,11 +58,11 @@ const fields = {
     .min(1, 'needs at least one item')
     .max(100, 'may have at most 100 items'),
 }
-/** `quantity`: kits to pack at once in its warehouse; their items are committed. */
+/** `quantity`: kits to pack immediately at its location; their items are reserved. */
 export const NewKit = z.strictObject({ ...fields, quantity: QuantityOrNone.default(0) })
 export const KitChange = z.strictObject(fields)
 
-/** Items that are packed together and sold at one price. */
+/** Kits: items that are packed together and sold at one price. */
 export const kitsApi = {
   listKits: route('GET /api/kits', {
     access: 'inventory.view',

@@ -18,7 +18,7 @@ export const KitOrderRow = z.object({
   kit: named.extend({ sku: z.string() }),
   warehouse: named.extend({ type: z.enum(locationTypes) }),
   quantity: count,
-  /** Of the kit now. */
+  /** The kit's current price. */
   price: Money,
   status: z.enum(documentStatuses),
   takenApart: count,
@@ -30,11 +30,11 @@ export type KitOrderRow = z.infer<typeof KitOrderRow>
 export const KitOrder = KitOrderRow.extend({
   note: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** The lot that was made. */
+  /** The lot that was packed. */
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }).nullable(),
   totalCost: Money.nullable(),
   unitCost: Money.nullable(),
-  /** Where the made kits stand now, and how many of them are free there: so many can be taken apart. None are at a customer’s location. */
+  /** The locations of the packed kits, and how many are free there, so can be taken apart. None at a customer's location. */
   standing: z.array(z.object({ location: named, onHand: count, free: count })),
   lines: z.array(
     z.object({
@@ -50,7 +50,7 @@ export const KitOrder = KitOrderRow.extend({
           lotStatus: z.string(),
           expiryDate: z.string().nullable(),
           quantity: count,
-          /** Why a user took this lot and not the first to expire. */
+          /** Why a user chose this lot instead of the first to expire. */
           lotReason: z.string().nullable(),
         }),
       ),
@@ -71,9 +71,9 @@ export const KitOrderChange = z.strictObject({ locationId: Id, quantity: Quantit
 export const TakeApart = z.strictObject({
   quantity: Quantity,
   reason: text(500),
-  /** Where the kits stand; the warehouse in which they were packed when left out. */
+  /** The location of the kits; where they were packed if undefined. */
   locationId: Id.optional(),
-  /** Where their items go; where the kits stand when left out. */
+  /** The destination of their items; the location of the kits if undefined. */
   toLocationId: Id.optional(),
 })
 
@@ -88,7 +88,7 @@ const act = <const B extends z.ZodType>(path: string, summary: string, body: B) 
     idempotency: 'required',
   })
 
-/** Packing kits and taking them apart again. */
+/** Packing kits and taking them apart. */
 export const kitOrdersApi = {
   listKitOrders: route('GET /api/kit-orders', {
     access: 'inventory.view',

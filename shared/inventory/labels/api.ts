@@ -7,7 +7,7 @@ const labelTypes = ['product', 'lot', 'location'] as const
 const labelSymbols = ['datamatrix', 'qr'] as const
 /** Of one label. */
 export const maxCopies = 500
-/** Labels of one file at most, all copies counted. */
+/** The maximum number of labels in one file, including copies. */
 const maxLabels = 1000
 
 export const LabelRequest = z.strictObject({
@@ -30,7 +30,7 @@ export const LabelsInput = z
     layout: z.enum(labelLayoutNames),
     symbol: z.enum(labelSymbols).default('datamatrix'),
     format: z.enum(['pdf', 'zpl']).default('pdf'),
-    /** Where the first label goes on a sheet that was begun, row by row from 1. */
+    /** The place of the first label on a partly used sheet, row by row from 1. */
     start: z.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(1),
   })
   .refine(({ labels }) => labels.reduce((sum, { copies }) => sum + copies, 0) <= maxLabels, {
@@ -43,13 +43,13 @@ export const LabelsInput = z
   })
 export type LabelsInput = z.output<typeof LabelsInput>
 
-/** A label as it is printed. */
+/** A label as printed. */
 export const LabelPreview = z.object({
   title: z.string(),
   lines: z.array(z.string()),
-  /** What the symbol says, as people read it. */
+  /** The symbol's content, human-readable. */
   code: z.string(),
-  /** The symbol as a picture, base64. */
+  /** The symbol as a PNG, base64. */
   png: z.string(),
 })
 export type LabelPreview = z.infer<typeof LabelPreview>

@@ -1,4 +1,4 @@
-/** Sizes of labels, in millimetres: sheets of many, and rolls of one after the other. */
+/** Sizes of labels in millimetres: sheets, and rolls. */
 export interface LabelLayout {
   name: string
   kind: 'sheet' | 'roll'
@@ -53,5 +53,5 @@ export const labelLayouts = {
 
 export type LabelLayoutName = keyof typeof labelLayouts
 export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
-/** How many labels are on one page of it. */
+/** The number of labels on a page. */
 export const labelsPerPage = ({ page }: LabelLayout): number => page.columns * page.rows

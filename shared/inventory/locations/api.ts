@@ -25,10 +25,10 @@ export const Zone = z.object({
   name: z.string(),
   purpose: z.enum(zonePurposes),
   description: z.string().nullable(),
-  /** What stands there now: items, and their pieces on hand. */
+  /** The stock there: items, and their pieces on hand. */
   items: whole,
   onHand: whole,
-  /** Items that are kept there, whether some stand there now or not. */
+  /** Items with this location or zone, whether in stock or not. */
   kept: whole,
   version: Version,
 })
@@ -40,7 +40,7 @@ export const ZoneInput = z.strictObject({
   description: optionalText(500),
 })
 
-/** A location with all that stands in it. */
+/** A location with its stock. */
 export const LocationDetail = Location.extend({
   zones: z.array(Zone),
   items: whole,
@@ -48,14 +48,14 @@ export const LocationDetail = Location.extend({
   committed: whole,
   /** On hand at cost. */
   value: Money,
-  /** Items that stand in no zone. */
+  /** Items without a zone. */
   unzoned: whole,
 })
 export type LocationDetail = z.infer<typeof LocationDetail>
 
 /** Pieces of one lot in a location. */
 export const LotOnHand = z.object({
-  /** The lot's id; it stands here once. */
+  /** The lot's id, unique in this list. */
   id: Id,
   item: z.object({ id: Id, name: z.string(), sku: z.string(), kind: z.enum(itemKinds) }),
   lotNumber: z.string(),
@@ -69,7 +69,7 @@ export const LotOnHand = z.object({
 export type LotOnHand = z.infer<typeof LotOnHand>
 
 const degrees = z.number()
-/** Where locations lie, and what went from one to another. */
+/** Locations on a map, and the transfers between them. */
 export const LocationMap = z.object({
   places: z.array(
     z.object({
@@ -83,16 +83,16 @@ export const LocationMap = z.object({
       onHand: whole,
     }),
   ),
-  /** Locations that match but have no coordinates. */
+  /** Filtered locations without coordinates. */
   unplaced: whole,
-  /** Transfers of the last 90 days between two of the places, and those that are underway now. */
+  /** Transfers of the last 90 days between two of the locations, and those in transit now. */
   ways: z.array(z.object({ from: Id, to: Id, transfers: whole, pieces: whole, underway: whole })),
 })
 export type LocationMap = z.infer<typeof LocationMap>
 
 const byZone = z.strictObject({ id: Id, zoneId: Id })
 
-/** What stands where: locations, their zones, and the goods in them. */
+/** Locations, their zones, and their stock. */
 export const placesApi = {
   mapLocations: route('GET /api/location-map', {
     access: 'inventory.view',
@@ -112,7 +112,7 @@ export const placesApi = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      /** A zone's id, or `none` for what is in no zone. */
+      /** A zone's id, or `none` for goods without a zone. */
       zone: z.union([Id, z.literal('none')]).optional(),
       kind: z.enum(itemKinds).optional(),
       sort: sortBy('name', 'zone', 'onHand').default('name'),
@@ -152,7 +152,7 @@ export const placesApi = {
       'Deletes a zone; refused while goods are assigned to it, unless they are reassigned, or while it is counted.',
     params: byZone,
     query: z.strictObject({
-      /** The zone that takes its goods over in the same step, or `none`. */
+      /** The zone that its goods are moved to in the same step, or `none`. */
       moveTo: z.union([Id, z.literal('none')]).optional(),
     }),
     emits: ['inventory_updated'],
@@ -163,13 +163,13 @@ export const placesApi = {
     summary: 'Assigns goods to a zone. No stock is moved to another location.',
     params: byId,
     body: z.strictObject({
-      /** `null`: in no zone. */
+      /** Null: without a zone. */
       zoneId: Id.nullable(),
       goods: z
         .array(
           z.strictObject({
             itemId: Id,
-            /** Only this lot is kept there; without it the item with all its lots is. */
+            /** Only this lot gets the zone; if undefined, the item with all its lots. */
             lotId: Id.optional(),
           }),
         )

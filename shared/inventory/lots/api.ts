@@ -18,7 +18,7 @@ export const LotRow = z.object({
   isExpired: z.boolean(),
   onHand: count,
   committed: count,
-  /** What is on hand, at the product's cost. */
+  /** The stock on hand at the product's cost. */
   value: Money,
   locations: count,
 })
@@ -26,12 +26,12 @@ export type LotRow = z.infer<typeof LotRow>
 
 const Balance = z.object({ location: named, onHand: count, committed: count, value: Money })
 
-/** An order that has pieces of the lot: promised to it, in its parcel, or delivered. */
+/** An order with pieces of the lot: reserved, in its parcel, or delivered. */
 export const LotOrder = z.object({
   id: Id,
   number: z.string(),
   status: z.enum(orderStatuses),
-  /** Null for those who may see neither orders nor customers. */
+  /** Null for users who may see neither orders nor customers. */
   customer: named.nullable(),
   quantity: count,
 })
@@ -53,9 +53,9 @@ export const Lot = LotRow.extend({
   supplier: named.nullable(),
   createdAt: Timestamp,
   balances: z.array(Balance),
-  /** Promised now; blocking the lot moves these orders to other lots, or lets them wait. */
+  /** Reserved now; if the lot is blocked, these orders get other lots, or wait for stock. */
   promised: z.array(LotOrder),
-  /** The latest 50 orders for which pieces were taken out. Blocking the lot does not change them. */
+  /** The latest 50 orders that got pieces of it. Blocking the lot does not change them. */
   shipped: z.array(LotOrder),
   shippedOrders: count,
   /** Documents that are no orders and hold pieces of it: transfers, kits. */
@@ -66,13 +66,13 @@ export const Lot = LotRow.extend({
 })
 export type Lot = z.infer<typeof Lot>
 
-/** What blocking a lot did to the orders that it was promised to. */
+/** The effect of blocking a lot on orders with reserved pieces of it. */
 export const LotEffect = z.object({
-  /** Took other lots in its place. */
+  /** Orders that got other lots. */
   moved: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
-  /** Found no others and wait for stock now. */
+  /** Orders that found no others and now wait for stock. */
   waiting: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
-  /** Have pieces of it in a parcel that the customer does not have yet: it goes no further. */
+  /** Orders with pieces of it in a parcel that the customer does not have yet: it is stopped. */
   stopped: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
 })
 export type LotEffect = z.infer<typeof LotEffect>
@@ -84,7 +84,7 @@ export const LotMovement = z.object({
   at: Timestamp,
   effect: z.string(),
   change: z.number().int(),
-  /** On hand of the lot in all places after it. */
+  /** Stock on hand of the lot at all locations afterwards. */
   after: count,
   location: z.string(),
   reason: z.string(),
@@ -95,11 +95,11 @@ export const LotMovement = z.object({
 export type LotMovement = z.infer<typeof LotMovement>
 
 const TraceDocument = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
-/** One step from a lot into another that was made of it, by one act of one document. */
+/** A link from a lot to another that was made of it, by one document. */
 const TraceLink = z.object({
   from: Id,
   to: Id,
-  /** Pieces that went in and came out. */
+  /** Pieces that were used and made. */
   used: count,
   made: count,
   at: Timestamp,
@@ -108,7 +108,7 @@ const TraceLink = z.object({
 const TraceLot = z.object({
   id: Id,
   lotNumber: z.string(),
-  /** The item's lot "none": its pieces can't be told apart. */
+  /** The item's lot "none": its pieces can't be distinguished. */
   isNone: z.boolean(),
   product: named.extend({ sku: z.string() }),
   status: z.enum(lotStatuses),
@@ -120,7 +120,7 @@ const TraceLot = z.object({
 export const Trace = z.object({
   lots: z.array(TraceLot),
   links: z.array(TraceLink),
-  /** Where the pieces of these lots came from, went to and moved between, newest first; at most 500. */
+  /** Where the pieces of these lots came from, went to and were moved, newest first; at most 500. */
   steps: z.array(
     z.object({
       lotId: Id,
@@ -130,7 +130,7 @@ export const Trace = z.object({
       location: z.string(),
       document: TraceDocument,
       order: LotOrder.omit({ quantity: true }).nullable(),
-      /** From whom goods came back. */
+      /** The customer who returned the goods. */
       sentBackBy: z.object({ id: Id, name: z.string() }).nullable(),
     }),
   ),
@@ -153,7 +153,7 @@ const act = (path: string, summary: string) =>
     idempotency: 'required',
   })
 
-/** Lots: what expires when, what is blocked and why, where every piece of it came from and went. */
+/** Lots: expiry, blocking, and tracing of all pieces. */
 export const lotsApi = {
   listLots: route('GET /api/lots', {
     access: view,
@@ -164,7 +164,7 @@ export const lotsApi = {
       expiry: z.enum(expiryWindows).optional(),
       product: Id.optional(),
       location: Id.optional(),
-      /** `all`: also lots of which nothing is on hand. */
+      /** `all`: also lots without stock. */
       stock: z.enum(['all']).optional(),
       sort: sortBy('expiryDate', 'lotNumber', 'createdAt', 'product').default('expiryDate'),
     }),

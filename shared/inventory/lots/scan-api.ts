@@ -4,10 +4,10 @@ import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { ProductRow } from '#shared/inventory/stock/product.ts'
 
-/** What a code says by itself, whether or not anything of ours has it. */
+/** The content of a code, whether or not it matches a record. */
 const CodeContent = z.object({
   kind: z.enum(['gs1', 'gtin', 'own', 'document', 'text']),
-  /** As a person would write it. */
+  /** Human-readable. */
   text: z.string(),
   gtin: z.string().nullable(),
   lotNumber: z.string().nullable(),
@@ -38,16 +38,16 @@ export const Found = z.object({
   id: Id,
   label: z.string(),
   secondary: z.string().nullable(),
-  /** Of a product, and of the product that a lot is of; null where a lot is of a raw material. */
+  /** The product, also of a lot; null for a raw material's lot. */
   product: ProductRow.nullable(),
-  /** Where its stock stands: a product's "none" lot is told only with a code that names a lot. */
+  /** The location of the stock; a product's "none" lot is returned only for a code of a lot. */
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable(), status: z.string() }).nullable(),
 })
 export type Found = z.infer<typeof Found>
 
 export const Scanned = z.object({
   content: CodeContent,
-  /** Nothing is told that the caller may not see; several where a code is not unique. */
+  /** Only records that the caller may see; several if a code is not unique. */
   found: z.array(Found),
   /** Why the code may have been misread. */
   doubt: z.string().nullable(),

@@ -20,48 +20,51 @@ export const runStatusNames: Record<RunStatus, string> = {
   reversal: 'Reversal',
 }
 
-/** One making of a product, or the taking back of one. */
+/** A production run, or the reversal of one. */
 export const ProductionRow = z.object({
   id: Id,
   number: z.string(),
   status: z.enum(runStatuses),
   product: named.extend({ sku: z.string() }),
   location: place,
-  /** That went into stock. */
+  /** Pieces that went into stock. */
   quantity: count,
-  /** Made beside them, and not good enough for stock. */
+  /** Additional pieces that were rejected. */
   rejected: count,
-  /** Of all materials, beyond what the bill of materials asks for. */
+  /** Of all materials, beyond the bill of materials. */
   wasted: count,
   scrapReason: z.string().nullable(),
-  /** Null where the product is kept without lots. */
+  /** Null for products that aren't lot-tracked. */
   lotNumber: z.string().nullable(),
   expiryDate: z.string().nullable(),
   totalCost: Money,
   unitCost: Money,
   note: z.string().nullable(),
-  /** The run that this one takes back, and why. */
+  /** The run that this one reverses, and why. */
   reverses: z.object({ id: Id, number: z.string() }).nullable(),
   reverseReason: z.string().nullable(),
-  /** The run that took this one back. */
+  /** The run that reversed this one. */
   reversedBy: z.object({ id: Id, number: z.string() }).nullable(),
-  /** Why it can't be reversed, in words for the user; null where it can. */
+  /** Why it can't be reversed, in words for the user; null if it can. */
   whyNotReversed: z.string().nullable(),
   actor: z.string().nullable(),
   at: Timestamp,
 })
 export type ProductionRow = z.infer<typeof ProductionRow>
 
-/** What a run added to stock, and what it cost: less than nothing where it reverses another. */
+/** The pieces that a run added to stock, and their cost: negative for a reversal. */
 export const addedBy = ({ status, quantity, totalCost }: Pick<ProductionRow, 'status' | 'quantity' | 'totalCost'>) =>
   status === 'reversal'
     ? { quantity: -quantity, cost: Number(totalCost) === 0 ? totalCost : `-${totalCost}` }
     : { quantity, cost: totalCost }
 
-/** What waits until a factory that was lent to a customer is our own again: materials don't go back there. */
+/** The action that is not possible while the factory is lent to a customer: materials don't go back there. */
 export const reversing = 'Reverse the run'
 
-/** Why a run can't be reversed: for the program, and in words for the user; null where it can. `lent` names its factory where it was lent since. */
+/**
+ * Why a run can't be reversed: an error code, and a text for the user; null if it can. `lent` is its factory, if it has been
+ * lent to a customer since.
+ */
 export function whyRunNotReversed(
   { number, status }: Pick<ProductionRow, 'number' | 'status'>,
   lent: readonly string[],
@@ -75,10 +78,10 @@ export function whyRunNotReversed(
 
 export const ProductionRun = ProductionRow.extend({
   lotId: Id.nullable(),
-  /** What the average cost of the product was before and after. */
+  /** The average cost of the product before and after. */
   costBefore: Money,
   costAfter: Money,
-  /** What went in, by material and lot; `quantity` with what was wasted of it. */
+  /** The materials used, by lot; `quantity` includes waste. */
   materials: z.array(
     named.extend({
       sku: z.string(),
@@ -89,7 +92,7 @@ export const ProductionRun = ProductionRow.extend({
       lots: z.array(
         z.object({
           lotId: Id,
-          /** Null where the material is kept without lots. */
+          /** Null for materials that aren't lot-tracked. */
           lotNumber: z.string().nullable(),
           expiryDate: z.string().nullable(),
           quantity: count,
@@ -104,7 +107,7 @@ export type ProductionRun = z.infer<typeof ProductionRun>
 export const Production = z.object({
   product: named.extend({ sku: z.string(), lotControlled: z.boolean() }),
   materials: z.array(named.extend({ perPiece: count })),
-  /** How many can be made in each factory now, and which materials allow no more. */
+  /** How many can be made in each factory now, and the materials that limit it. */
   factories: z.array(
     z.object({
       location: place,
@@ -120,13 +123,13 @@ export type Production = z.infer<typeof Production>
 export const ProductionInput = z
   .strictObject({
     locationId: Id,
-    /** Good pieces: they enter the stock. */
+    /** Good pieces, which go into stock. */
     quantity: Quantity,
-    /** Of a product kept by lots; left out: when the first of its materials expires. */
+    /** For lot-tracked products; if undefined, the earliest expiry of its materials. */
     expiryDate: DateOnly.nullish(),
-    /** Pieces that were made beside these and rejected: they take their materials and enter no stock. */
+    /** Additional rejected pieces: they use materials and don't go into stock. */
     rejected: QuantityOrNone.default(0),
-    /** Materials that were used beyond the bill of materials. */
+    /** Materials used beyond the bill of materials. */
     wasted: z
       .array(z.strictObject({ itemId: Id, quantity: Quantity }))
       .max(200, 'may have at most 200 materials')
@@ -142,7 +145,7 @@ export const ProductionInput = z
     if (!isScrap && scrapReason) issue('is only allowed with rejected or wasted quantities')
   })
 
-/** Making products of their raw materials. */
+/** Producing products from raw materials. */
 export const productionApi = {
   listRuns: route('GET /api/production-runs', {
     access: 'inventory.view',

@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 
-/** What a product has a price for. */
+/** The kinds of prices of a product. */
 const priceKinds = ['price', 'cost', ...priceTiers] as const
 export type PriceKind = (typeof priceKinds)[number]
 
@@ -20,7 +20,7 @@ export const PriceChange = z.object({
 export type PriceChange = z.infer<typeof PriceChange>
 
 export const priceHistoryApi = {
-  /** With the cost: who sees the inventory sees it. */
+  /** Includes the cost, for all users who may view the inventory. */
   listPriceHistory: route('GET /api/products/:id/price-history', {
     access: 'inventory.view',
     summary: 'Every change of price, cost and tiers of a product, newest first.',

@@ -11,7 +11,7 @@ const maxAltLength = 250
 const byImage = z.strictObject({ id: Id, imageId: Id })
 const images = z.object({ data: z.array(ProductImage) })
 
-/** Pictures of a product: taken apart and made anew as WebP, so that nothing but pixels is kept of a file. */
+/** Pictures of a product: decoded and re-encoded as WebP, which drops everything but the pixels. */
 export const productImagesApi = {
   addImage: route('PUT /api/products/:id/images', {
     access: 'inventory.edit',

@@ -6,7 +6,7 @@ import { QuantityOrNone } from '#shared/quantity.ts'
 import { productChoice } from '#shared/inventory/stock/product-choice.ts'
 import { Product } from '#shared/inventory/stock/product.ts'
 
-/** Why a product is in use, one document or record after the other. */
+/** The documents and records that use a product. */
 export const ProductUse = z.object({
   kind: z.enum(['kit', 'salesOrder', 'purchaseOrder', 'stockTransfer', 'kitOrder', 'stockCount']),
   id: Id,
@@ -14,12 +14,12 @@ export const ProductUse = z.object({
   name: z.string(),
   /** The status of a document. */
   status: z.string().nullable(),
-  /** Pieces of the product in it; of a count none. */
+  /** Pieces of the product in it; null for counts. */
   quantity: z.number().int().nullable(),
 })
 export type ProductUse = z.infer<typeof ProductUse>
 
-/** What lists of products can do beside showing them. */
+/** Actions on lists of products. */
 export const productListApi = {
   changeProduct: route('PATCH /api/products/:id', {
     access: 'inventory.edit',

@@ -17,7 +17,7 @@ export const RawMaterialRow = z.object({
   name: z.string(),
   materialType: z.string(),
   supplier: named.nullable(),
-  /** Where it stands when nothing else is said. */
+  /** The default location. */
   location: named.extend({ type: z.enum(locationTypes) }).nullable(),
   onHand: z.number().int(),
   committed: z.number().int(),
@@ -29,15 +29,15 @@ export const RawMaterialRow = z.object({
 })
 export type RawMaterialRow = z.infer<typeof RawMaterialRow>
 
-/** One raw material with everything its page shows. */
+/** A raw material with everything that its page shows. */
 export const RawMaterial = RawMaterialRow.extend({
   description: z.string(),
   barcode: z.string().nullable(),
   reorderPoint: z.number().int().nullable(),
-  /** What stands on hand in all places. */
+  /** On hand at all locations. */
   quantity: z.number().int(),
   stock: z.array(StockPlace),
-  /** The products whose bill of materials names it and the kits that hold it, with the quantity of one piece. */
+  /** Products with it in their bill of materials and kits that contain it, with the quantity per piece. */
   usedIn: z.array(named.extend({ sku: z.string(), kind: z.enum(['product', 'kit']), quantity: z.number().int() })),
   createdAt: Timestamp,
   version: Version,
@@ -62,14 +62,14 @@ export const NewRawMaterial = z
     path: ['location'],
     message: 'is required for the quantity',
   })
-/** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked. */
+/** In an update, quantity is optional; a difference to the quantity on hand is booked. */
 export const RawMaterialChange = z.strictObject({ ...fields, ...changedQuantity })
 
 const view = 'rawmaterials.view'
 const edit = 'rawmaterials.edit'
 const remove = 'rawmaterials.delete'
 
-/** What products are made of: its stock moves as that of products does. */
+/** Raw materials: their stock works like that of products. */
 export const rawMaterialsApi = {
   listRawMaterials: route('GET /api/raw-materials', {
     access: [view, 'inventory.edit'],

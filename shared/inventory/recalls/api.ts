@@ -8,9 +8,9 @@ import { Drill, Recall, RecallRow, recallStatuses, notificationMethods } from '.
 
 const lotIds = z.array(Id).max(200, 'may have at most 200 lots')
 const search = {
-  /** The lots themselves; everything made of them is found with them. */
+  /** The recalled lots; lots made of them are found automatically. */
   lotIds: lotIds.default([]),
-  /** Or every lot that a supplier delivered between two days. */
+  /** Or all lots that a supplier delivered between two days. */
   supplierId: Id.nullish(),
   receivedFrom: DateOnly.nullish(),
   receivedTo: DateOnly.nullish(),
@@ -51,7 +51,7 @@ const end = (path: string, summaryOfCall: string) =>
     idempotency: 'required',
   })
 
-/** Recalls: find every unit, block it at once, tell who has it, book what comes back. */
+/** Recalls: finding and blocking all pieces, notifying customers, booking returns. */
 export const recallsApi = {
   listRecalls: route('GET /api/recalls', {
     access: view,

@@ -2,7 +2,7 @@ import { isNotified, type Recall } from './recall.ts'
 
 const pieces = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece is' : 'pieces are'}`
 
-/** What has to be done before a recall can be closed, in sentences; empty where nothing is. */
+/** What has to be done before a recall can be closed, as sentences; empty if nothing. */
 export function openPoints({ totals, customers }: Pick<Recall, 'totals' | 'customers'>): string[] {
   const untold = customers.filter((customer) => !isNotified(customer)).length
   return [

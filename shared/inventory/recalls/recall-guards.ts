@@ -1,11 +1,11 @@
 import { type Recall, recallStatusNames } from './recall.ts'
 
-/* Why something of a recall is not open, in words for the user; null where it is. Buttons and refusals say the same. */
+/* Why an action on a recall is not possible, in words for the user; null if it is. Buttons and refusals use the same text. */
 
-/** Of everything that is done about a recall: notifying, booking returns, ending it. */
+/** For all actions on a recall: notifying, booking returns, closing it. */
 export const whyRecallNotOpen = ({ number, status }: Pick<Recall, 'number' | 'status'>): string | null =>
   status === 'OPEN' ? null : `Recall ${number} is ${recallStatusNames[status].toLowerCase()}.`
 
-/** Of closing one that is open: everything that is still to be done. */
+/** For closing an open recall: everything that has to be done first. */
 export const whyRecallNotClosed = ({ openPoints }: { openPoints: readonly string[] }): string | null =>
   openPoints.length > 0 ? openPoints.join(' ') : null

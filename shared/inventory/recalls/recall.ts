@@ -5,7 +5,7 @@ import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
 import { LotEffect } from '#shared/inventory/lots/api.ts'
 
-/* A recall as it is shown: what was found where, who was told, what came back. */
+/* A recall: the pieces by place, notified customers, and returns. */
 
 const count = z.number().int()
 const named = z.object({ id: Id, name: z.string() })
@@ -17,8 +17,9 @@ export const recallStatusNames: Record<(typeof recallStatuses)[number], string> 
   WITHDRAWN: 'Withdrawn',
 }
 /**
- * Where a piece is: on hand, promised (and on hand), on its way between two of our places, in a parcel in the house, on its way
- * to the customer, back and not inspected yet, with the customer. A piece is in one of them, those promised apart.
+ * The place of a piece: on hand, reserved (and on hand), in transit between our locations, in a parcel in the house, in transit
+ * to the customer, returned and not inspected yet, with the customer. Each piece is in one of them, except that reserved ones
+ * are counted twice.
  */
 const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'returning', 'customer'] as const
 export type RecallPlace = (typeof recallPlaces)[number]
@@ -30,7 +31,7 @@ const Totals = z.object({
   moving: count,
   parcel: count,
   underway: count,
-  /** Sent back and arrived, not inspected yet. */
+  /** Returned and received, not inspected yet. */
   returning: count,
   customer: count,
 })
@@ -43,16 +44,16 @@ const RecalledLot = z.object({
   expiryDate: z.string().nullable(),
   /** Made of a recalled lot. */
   isDerived: z.boolean(),
-  /** Pieces that ever arrived or were made: the sum of what is found, but for `order`, and of `elsewhere`. */
+  /** All pieces ever received or made: the sum of the places except `order`, and of `elsewhere`. */
   received: count,
   found: Totals,
-  /** Written off, used up, or sent back to the supplier. */
+  /** Written off, used up, or returned to the supplier. */
   elsewhere: z.number().int(),
   onHandNow: count,
   cameBack: count,
 })
 
-/** A product kept without lots that may hold recalled goods: its pieces can't be told apart. */
+/** A product that isn't lot-tracked and may contain recalled goods: its pieces can't be distinguished. */
 const Untraceable = z.object({ product: named.extend({ sku: z.string() }), quantity: count })
 
 const RecalledOrder = z.object({
@@ -74,12 +75,12 @@ const RecallCustomer = named.extend({
       lotId: Id,
       lotNumber: z.string(),
       product: z.string(),
-      /** What went to them, and on its way to them. */
+      /** Delivered to them, and in transit to them. */
       quantity: count,
       cameBack: count,
-      /** What they still have, or are about to get. */
+      /** What they still have, or will get. */
       outstanding: count,
-      /** Stock of ours that is at their location. */
+      /** Consignment stock at their location. */
       consigned: count,
       orders: z.array(z.string()),
     }),
@@ -90,20 +91,20 @@ const RecallCustomer = named.extend({
       note: z.string().nullable(),
       at: Timestamp,
       by: z.string().nullable(),
-      /** Of the mail, where it was told by one: it tells nobody before it is sent. */
+      /** The state of the mail, if they were notified by one: it counts only once it is sent. */
       mailState: z.enum(mailStates).nullable(),
     })
     .nullable(),
-  /** Their own answer in the customer portal: who says so, and how many pieces they count. */
+  /** Their own acknowledgement in the portal: the user's name, and the pieces that they count. */
   acknowledged: z.object({ name: z.string(), held: count, note: z.string().nullable(), at: Timestamp }).nullable(),
 })
 export type RecallCustomer = z.infer<typeof RecallCustomer>
 
-/** Whether a customer knows of a recall: by their own answer, by a mail that was sent, or told in another way. */
+/** True if a customer was notified of a recall: by their acknowledgement, a sent mail, or in another way. */
 export const isNotified = ({ told, acknowledged }: Pick<RecallCustomer, 'told' | 'acknowledged'>) =>
   acknowledged !== null || (told !== null && (told.mailState === null || told.mailState === 'sent'))
 
-/** Whether "Email all" writes to them: told of nothing yet, or by a mail that did not leave; one that waits will leave. */
+/** True if "Email all" includes them: not notified yet, or by a mail that failed; not if one is queued. */
 export const isDueByMail = (customer: RecallCustomer, isMailSetUp: boolean) =>
   Boolean(customer.email) &&
   !isNotified(customer) &&
@@ -116,7 +117,7 @@ const found = {
   untraceable: z.array(Untraceable),
   totals: Totals,
   stock: z.array(z.object({ lotId: Id, location: named, quantity: count })),
-  /** On the way between two places: blocked all the same, and arrives blocked. */
+  /** In transit between two locations: blocked nevertheless, and blocked on arrival. */
   moving: z.array(
     z.object({
       lotId: Id,
@@ -126,7 +127,7 @@ const found = {
       quantity: count,
     }),
   ),
-  /** At most 500, promises and parcels before what was delivered. */
+  /** At most 500, reservations and parcels before deliveries. */
   orders: z.array(RecalledOrder),
   ordersFound: count,
   customers: z.array(RecallCustomer),
@@ -161,10 +162,10 @@ export const Recall = z.object({
   createdAt: Timestamp,
   endedBy: z.string().nullable(),
   endedAt: Timestamp.nullable(),
-  /** What blocking the lots did to the orders that held them. */
+  /** The effect of blocking the lots on orders. */
   effect: LotEffect.nullable(),
   ...found,
-  /** What has to be done before it can be closed, in sentences. */
+  /** What has to be done before it can be closed, as sentences. */
   openPoints: z.array(z.string()),
   returns: z.array(
     z.object({

@@ -34,7 +34,7 @@ describe('first expired, first out', () => {
             expect(one.quantity).toBeLessThanOrEqual(one.place.available)
             expect(fit).toContain(one.place)
           }
-          // Nothing that expires sooner is left while something that expires later was taken.
+          // No lot that expires earlier is left while a later one was taken.
           const latest = taken.at(-1)?.place.expiryDate ?? '9999-12-31'
           const takenOf = new Map(taken.map((one) => [one.place, one.quantity]))
           for (const one of fit) {

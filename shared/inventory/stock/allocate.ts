@@ -1,13 +1,13 @@
 import { byExpiry, type LotFacts, mayUse, type UseRule } from './usable-lots.ts'
 
-/** Goods of one item that stand in one place and lot. */
+/** Stock of one item at one location and lot. */
 export interface Place extends LotFacts {
   itemId: string
   locationId: string
   lotId: string
   /** On hand − committed. */
   available: number
-  /** The item's own warehouse. */
+  /** The item's default location. */
   isHome: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Allocation {
   quantity: number
 }
 
-/** First expired, first out; what doesn't expire last; among equals the home location first, then by id. */
+/** First expired, first out; goods without expiry last; among equals the default location first, then by id. */
 export function fefoOrder(a: Place, b: Place): number {
   const sooner = byExpiry(a, b)
   if (sooner !== 0) return sooner
@@ -26,14 +26,14 @@ export function fefoOrder(a: Place, b: Place): number {
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0
 }
 
-/** Chooses where `quantity` pieces come from. `short` is what could not be found. The places are not changed. */
+/** Allocates `quantity` pieces. `short` is the missing quantity. The places are not changed. */
 export const allocate = (places: readonly Place[], quantity: number, rule: UseRule) =>
   takeInOrder(
     places.filter((one) => mayUse(one, rule)),
     quantity,
   )
 
-/** The same from lots of whatever status and date. */
+/** The same from lots of any status and expiry date. */
 export function takeInOrder(places: readonly Place[], quantity: number): { taken: Allocation[]; short: number } {
   let missing = quantity
   const taken: Allocation[] = []

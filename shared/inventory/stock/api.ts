@@ -25,7 +25,7 @@ export const Location = z.object({
   longitude: z.number().nullable(),
   description: z.string().nullable(),
   products: z.number().int(),
-  /** The customer at whose place this is; what stands here is for no other order. */
+  /** The customer with whom the location is; its stock is for no other order. */
   consignee: z.object({ id: Id, name: z.string() }).nullable(),
   version: Version,
 })
@@ -52,7 +52,7 @@ const view = 'inventory.view'
 const edit = 'inventory.edit'
 const remove = 'inventory.delete'
 
-/** Products, where they stand, and every movement of them. */
+/** Products, their stock by location, and all stock movements. */
 export const inventoryApi = {
   listCategories: route('GET /api/categories', {
     access: view,
@@ -82,7 +82,7 @@ export const inventoryApi = {
     summary: 'Deletes a category; refused while products use it, unless they are moved.',
     params: byId,
     query: z.strictObject({
-      /** The category that its products go to in the same step. */
+      /** The category that its products are moved to in the same step. */
       moveTo: Id.optional(),
     }),
     emits: ['inventory_updated'],
@@ -101,7 +101,7 @@ export const inventoryApi = {
     query: z.strictObject({
       ...pageQuery,
       type: z.enum(locationTypes).optional(),
-      /** Without those of customers (consignment). */
+      /** Without consignment locations of customers. */
       own: z.enum(['true']).optional(),
       sort: sortBy('name').default('name'),
     }),
@@ -129,7 +129,7 @@ export const inventoryApi = {
     summary: 'Deletes a location; refused while it has stock, default items or open documents.',
     params: byId,
     query: z.strictObject({
-      /** The location that becomes the home of its items in the same step. */
+      /** The location that becomes the default location of its items in the same step. */
       moveTo: Id.optional(),
     }),
     emits: ['inventory_updated'],
@@ -141,7 +141,7 @@ export const inventoryApi = {
     query: z.strictObject({
       ...pageQuery,
       ...productChoice,
-      /** Also finds kits, which are sold like products. */
+      /** Includes kits, which are sold like products. */
       kits: z.enum(['true']).optional(),
     }),
     reply: pageOf(ProductRow),

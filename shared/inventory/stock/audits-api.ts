@@ -9,54 +9,54 @@ import { auditReasons } from './stock-reasons.ts'
 
 export const AuditStock = z
   .strictObject({
-    /** What was counted in all places. */
+    /** The counted quantity at all locations. */
     totalQuantity: QuantityOrNone,
-    /** What the auditor finds promised; it must be what orders hold, after those of `release` were let go. */
+    /** The reserved quantity by the auditor; it must match the reservations, after those of `release` are released. */
     committedQuantity: QuantityOrNone,
     reason: z.enum(auditReasons),
     ...customReason,
-    /** `position` of the product when it was counted; 412 when it has moved since. */
+    /** `position` of the product when it was counted; 412 if its stock has moved since. */
     position: z.number('must be a whole number').int('must be a whole number').min(0, 'must not be negative'),
-    /** Every place and lot where goods stand or were found; may be left out while they stand in one place at most. */
+    /** All locations and lots with stock or findings; optional if there is one at most. */
     counts: z
       .array(z.strictObject({ locationId: Id, lotId: Id, quantity: QuantityOrNone }))
       .max(500, 'may have at most 500 places')
       .optional(),
-    /** Orders that lose their promise of this product and wait for stock from then on. */
+    /** Orders whose reservations of this product are released, and which then wait for stock. */
     release: z.array(Id).max(100, 'may have at most 100 orders').default([]),
   })
   .superRefine(needsCustomReason)
 
-/** A document that holds pieces of a product, and whether an audit may take them from it. */
+/** A document with reserved pieces of a product, and whether an audit may release them. */
 export const CommittedDocument = z.object({
   type: z.string(),
   id: Id,
   number: z.string().nullable(),
   status: z.string().nullable(),
-  /** Only for those who may see orders. */
+  /** Only for users who may see orders. */
   customer: z.string().nullable(),
   quantity: z.number().int(),
-  /** Why it can't be released; null where it can. */
+  /** Why it can't be released; null if it can. */
   whyKept: z.string().nullable(),
 })
 export type CommittedDocument = z.infer<typeof CommittedDocument>
 
 /** The details of COMMITTED_TO_ORDERS. */
 export interface CommittedToOrders {
-  /** What is promised now. */
+  /** Reserved now. */
   committed: number
   holders: CommittedDocument[]
 }
 
-/** The details of VERSION_CONFLICT, told to an audit. */
+/** The details of VERSION_CONFLICT for an audit. */
 export interface ChangedMeanwhile {
   position: number
-  /** The newest ones since the count, newest first. */
+  /** The movements since the count, newest first. */
   movements: StockMovement[]
   stock: Product['stock']
 }
 
-/** Counting what there is, and who holds it. */
+/** Stock audits, and documents with reservations. */
 export const auditsApi = {
   auditStock: route('POST /api/products/:id/stock-audits', {
     access: 'inventory.edit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 
-/** So many codes fit into an address, however long they are. */
+/** How many codes fit into a URL, however long they are. */
 export const maxCodesPerQuery = 100
 
 const severalOf = (Code: z.ZodString | typeof Id) =>
@@ -9,13 +9,13 @@ const severalOf = (Code: z.ZodString | typeof Id) =>
     .union([Code, z.array(Code).max(maxCodesPerQuery, `may have at most ${maxCodesPerQuery} codes`)])
     .transform((codes) => [codes].flat())
 
-/** Many codes in one query, `?skus=A&skus=B`: those of a pasted table or a saved document. */
+/** Several codes in a query, `?skus=A&skus=B`: from a pasted table or a saved document. */
 export const Codes = severalOf(z.string().trim().min(1).max(60))
 
 /** The same of ids. */
 export const Ids = severalOf(Id)
 
-/** Asks for many codes in as few calls as addresses have room for. */
+/** Finds many codes with as few requests as the length of URLs allows. */
 export async function findByCodes<T>(codes: readonly string[], find: (codes: string[]) => Promise<readonly T[]>) {
   const unique = [...new Set(codes)]
   const parts: string[][] = []

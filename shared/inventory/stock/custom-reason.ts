@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { optionalText } from '#shared/fields.ts'
 
-/** The own words for a movement of stock; they go only with the reason "other". */
+/** Free text for a stock movement; only with the reason "other". */
 export const customReason = {
   customReason: optionalText(300),
 }

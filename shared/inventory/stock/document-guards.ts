@@ -6,13 +6,13 @@ import {
   isDeletable,
 } from './stock-document.ts'
 
-/** What is asked of a transfer or a kit order before it is moved. */
+/** The facts that transitions of a transfer or a kit order depend on. */
 interface DocumentFacts {
   number: string
   status: DocumentStatus
 }
 
-/** Why a transfer or a kit order can't be moved so or deleted, on its button and in the refusal; null where it can. */
+/** Why an action on a transfer or a kit order is not possible, for the button and the refusal; null if it is. */
 function whyNotDocument(action: DocumentTransition | 'delete', { number, status }: DocumentFacts, instead: string) {
   if (action === 'delete') return isDeletable(status) ? null : `${number} is completed and can’t be deleted. ${instead}`
   if (documentMachine.next(status, action)) return null
@@ -23,7 +23,7 @@ function whyNotDocument(action: DocumentTransition | 'delete', { number, status 
 
 export type TransferAction = Exclude<DocumentTransition, 'takeApart' | 'chooseLots'> | 'delete'
 export interface TransferFacts extends DocumentFacts {
-  /** Shipped, and not arrived yet. */
+  /** Dispatched, and not received yet. */
   dispatched: boolean
 }
 

@@ -1,7 +1,7 @@
-/** A number on the pack by the GS1 rules: GTIN-8, UPC-A (12), EAN-13 or GTIN-14; its last digit proves the others. */
+/** Lengths of GS1 numbers: GTIN-8, UPC-A (12), EAN-13 and GTIN-14; the last digit is the check digit. */
 const lengths = new Set([8, 12, 13, 14])
 
-/** The digit that the digits before it ask for: from the right they count three times and once in turn. */
+/** The check digit: from the right, digits count three times and once in turn. */
 export function checkDigit(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at += 1) {
@@ -10,7 +10,7 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** What is wrong with a barcode; null where nothing is. What isn't a GTIN by its form may be anything that scans. */
+/** The problem of a barcode; null if there is none. Barcodes that don't look like a GTIN may be anything. */
 export function barcodeProblem(barcode: string): string | null {
   if (!/^\d+$/.test(barcode) || !lengths.has(barcode.length)) return null
   const wanted = checkDigit(barcode.slice(0, -1))

@@ -7,26 +7,26 @@ import { type LotStatus, lotStatuses, lotStatusNames } from './lot-status.ts'
 
 const count = z.number().int()
 
-/** A place and lot from which a line could be served, or why not. */
+/** A location and lot that a line can be allocated from, or why not. */
 export const LineLot = z.object({
   location: z.object({ id: Id, name: z.string() }),
   lotId: Id,
   lotNumber: z.string(),
   status: z.enum(lotStatuses),
   expiryDate: z.string().nullable(),
-  /** Free, with what this line holds there itself. */
+  /** Free, including what this line has reserved there. */
   free: count,
   held: count,
-  /** What first expiring first would take here. */
+  /** What FEFO would take here. */
   proposed: count,
-  /** Null where it may be taken. */
+  /** Null if it may be taken. */
   whyNot: z.string().nullable(),
 })
 export type LineLot = z.infer<typeof LineLot>
 
 export const byLine = z.strictObject({ id: Id, lineId: Id })
 
-/** The lots that a user takes for a line, and why not those that expire first. */
+/** The lots that a user chooses for a line, and why instead of those that expire first. */
 export const LotChoice = z.strictObject({
   takings: z
     .array(z.strictObject({ locationId: Id, lotId: Id, quantity: Quantity }))
@@ -35,7 +35,7 @@ export const LotChoice = z.strictObject({
   reason: optionalText(500),
 })
 
-/** Where goods of a line stand; `available` counts what the line holds itself as free. */
+/** Stock for a line; `available` includes what the line has reserved itself. */
 export interface LinePlace extends Place {
   location: string
   lotNumber: string
@@ -43,7 +43,7 @@ export interface LinePlace extends Place {
   held: number
 }
 
-/** What can be taken first, first expiring first; after it what can't, each with why not. */
+/** The possible lots by FEFO, then the others with the reason. */
 export function lineLots(
   places: readonly LinePlace[],
   quantity: number,

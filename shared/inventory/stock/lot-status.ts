@@ -11,18 +11,18 @@ export const lotStatusNames: Record<LotStatus, string> = {
   RECALLED: 'Recalled',
 }
 
-/** Its status, or that it has expired; nobody has to block one that has. */
+/** The status, or that it has expired; expired lots needn't be blocked. */
 export const lotStateName = (status: LotStatus, isExpired: boolean): string =>
   isExpired && !isBlocked({ lotStatus: status }) ? 'Expired' : lotStatusNames[status]
 
-/** What a list of lots is narrowed to: one status, or all that keep a lot from being sold. */
+/** Filters of a list of lots: one status, or all that prevent selling. */
 export const lotFilters = [...lotStatuses, 'BLOCKED'] as const
 export const lotFilterNames: Record<(typeof lotFilters)[number], string> = {
   ...lotStatusNames,
   BLOCKED: 'Blocked',
 }
 
-/** Every way in which a lot's status may change. Recalls recall and, when they are withdrawn, put into quarantine. */
+/** The state machine of lots. A recall blocks them; if it is withdrawn, they go into quarantine. */
 export const lotTransitions = {
   hold: { from: ['AVAILABLE'], to: 'ON_HOLD' },
   quarantine: { from: ['AVAILABLE', 'ON_HOLD'], to: 'QUARANTINED' },
@@ -34,7 +34,7 @@ export type LotTransition = keyof typeof lotTransitions
 
 export const lotMachine = stateMachine<LotStatus, LotTransition>(lotStatuses, 'AVAILABLE', lotTransitions)
 
-/** Why a lot can't be moved so, on its button and in the refusal; null where it can. */
+/** Why a transition of a lot is not possible, for the button and the refusal; null if it is. */
 export function whyNotLot(
   move: LotTransition,
   { lotNumber, status }: { lotNumber: string; status: LotStatus },
@@ -44,11 +44,11 @@ export function whyNotLot(
   return `Lot ${lotNumber} is ${lotStatusNames[status].toLowerCase()}.${first}`
 }
 
-/** The moves that a user makes on a lot. */
+/** The transitions of users. */
 const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotTransition[]
 export type LotAction = (typeof lotActions)[number]
 
-/** The windows of the lists of what expires soon, in days from today. */
+/** The filters of expiry lists, in days from today. */
 export const expiryWindows = ['expired', '30', '90', '180'] as const
 export type ExpiryWindow = (typeof expiryWindows)[number]
 export const expiryWindowNames: Record<ExpiryWindow, string> = {

@@ -1,4 +1,4 @@
-/** The prices that a product may have beside its list price; a customer buys at one tier. */
+/** The price tiers that a product can have besides its list price; each customer has one tier. */
 export const priceTiers = ['retail', 'wholesale', 'distributor', 'highVolume'] as const
 export type PriceTier = (typeof priceTiers)[number]
 
@@ -9,7 +9,7 @@ export const priceTierNames: Record<PriceTier, string> = {
   highVolume: 'High volume',
 }
 
-/** The price of a tier, or the list price where the product has none for it. */
+/** The price of a tier, or the list price if the product has none for it. */
 export function priceOfTier<T>(price: T, tiers: Partial<Record<PriceTier, T | null>>, tier: PriceTier): T {
   return tiers[tier] ?? price
 }

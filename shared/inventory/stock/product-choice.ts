@@ -4,17 +4,17 @@ import { Codes } from './codes-query.ts'
 import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { stockStatuses } from './stock-status.ts'
 
-/** What narrows and orders a list of products: a page of it, an export, the next one. */
+/** Filters and sort order of products: for a page, an export, the next one. */
 export const productChoice = {
   q: pageQuery.q,
   category: z.string().max(120).optional(),
-  /** Those that have this attribute, or this value of one that is a choice. */
+  /** Products with this attribute, or with this value of a choice attribute. */
   attribute: Id.optional(),
   supplier: Id.optional(),
-  /** Exactly these, whatever their case. */
+  /** Exactly these, ignoring case. */
   skus: Codes.optional(),
   stockStatus: z.enum(stockStatuses).optional(),
-  /** Those that still need a list price. */
+  /** Products without a list price. */
   withoutPrice: z.enum(['true']).optional(),
   sort: sortBy('name', 'sku', 'updatedAt', 'price').default('name'),
 } as const

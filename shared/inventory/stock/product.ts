@@ -30,7 +30,7 @@ export const ProductRow = z.object({
   onHand: z.number().int(),
   committed: z.number().int(),
   available: z.number().int(),
-  /** Pieces that are not reserved and may not be promised: in lots that are blocked, and in others that have expired. */
+  /** Unreserved pieces that may not be used: in blocked lots, and in others that have expired. */
   unfit: z.object({ blocked: z.number().int(), expired: z.number().int() }),
   stockStatus: z.enum(stockStatuses),
   lotControlled: z.boolean(),
@@ -48,7 +48,7 @@ export const ProductRow = z.object({
 })
 export type ProductRow = z.infer<typeof ProductRow>
 
-/** Who sells without seeing the inventory does not learn what a product costs, and as what it is bought. */
+/** Users who sell without access to the inventory don't see costs and purchasing data. */
 export const productFields = {
   cost: 'inventory.view',
   supplierCode: 'inventory.view',
@@ -63,7 +63,7 @@ export const StockPlace = z.object({
   onHand: z.number().int(),
   committed: z.number().int(),
   available: z.number().int(),
-  /** Of what is on hand: left with a transfer and has not arrived. */
+  /** The part of the stock on hand that was dispatched with a transfer and not received. */
   inTransit: z.number().int(),
 })
 
@@ -71,14 +71,14 @@ export const StockPlace = z.object({
 export const ProductImage = z.object({
   id: Id,
   fileName: z.string(),
-  /** What it shows, in words; empty where nobody said so. */
+  /** The alternative text; empty if there is none. */
   alt: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 })
 export type ProductImage = z.infer<typeof ProductImage>
 
-/** One product with everything its page shows. */
+/** A product with everything that its page shows. */
 export const Product = ProductRow.extend({
   description: z.string(),
   cost: Money,
@@ -91,12 +91,12 @@ export const Product = ProductRow.extend({
   }),
   images: z.array(ProductImage),
   billOfMaterials: z.array(z.object({ rawMaterialId: Id, name: z.string(), quantity: z.number().int() })),
-  /** The values that it has, by the attributes' names. */
+  /** Its attribute values, by the attributes' names. */
   attributes: z.array(AttributeValue),
-  /** What stands on hand in all places. */
+  /** On hand at all locations. */
   quantity: z.number().int(),
   stock: z.array(StockPlace),
-  /** How many ledger entries have moved it: an audit names the position at which it was counted. */
+  /** The number of its ledger entries: an audit states the position at which it was counted. */
   position: z.number().int(),
   lastAudit: z.object({ number: z.string(), at: Timestamp, by: z.string().nullable() }).nullable(),
   createdAt: Timestamp,
@@ -108,7 +108,7 @@ const fields = {
   sku: optionalText(60),
   name: text(300),
   description: text(4000),
-  /** By name, as the specification says. */
+  /** By name, as the specification requires. */
   category: text(120),
   /** By id. */
   supplier: Id,
@@ -146,11 +146,11 @@ const fields = {
   }),
   attributes: AttributeValues.optional(),
   coldChain: z.boolean().default(false),
-  /** Medicines under the narcotics laws and the like. */
+  /** Controlled drugs and the like. */
   controlled: z.boolean().default(false),
-  /** What the supplier calls it. */
+  /** The supplier's code for it. */
   supplierCode: optionalText(60),
-  /** Days from ordering it to its arrival. */
+  /** Days from order to arrival. */
   leadTimeDays: z
     .number('must be a whole number')
     .int('must be a whole number')
@@ -160,17 +160,17 @@ const fields = {
   lotControlled: z.boolean().default(false),
   reorderPoint: QuantityOrNone.nullish(),
   warehouse: Id,
-  /** Required; an empty list says that the product is bought ready-made. */
+  /** Required; empty for a product that is bought. */
   billOfMaterials: z.array(z.strictObject({ rawMaterialId: Id, quantity: Quantity })).max(200),
 }
 
-/** The lot of arriving goods, where the product is kept by lots: number and expiry are required, but for a lot that is known. */
+/** The lot of incoming goods, for lot-tracked products: number and expiry are required, except for a known lot. */
 export const arrivingLot = {
   lotNumber: optionalText(60),
   expiryDate: DateOnly.nullish(),
-  /** Says that a new lot without an expiry date does not expire. */
+  /** True for a new lot without an expiry date. */
   noExpiry: z.boolean().optional(),
-  /** Who delivered a new lot; the product's supplier when left out. */
+  /** The supplier of a new lot; the product's supplier if undefined. */
   supplierId: Id.optional(),
 }
 
@@ -180,11 +180,11 @@ export const NewProduct = z.strictObject({
   /** The lot of the initial quantity. */
   initialLot: z.strictObject({ ...arrivingLot, lotNumber: text(60) }).nullish(),
 })
-/** Of an edit. */
+/** In an update. */
 export const changedQuantity = {
   quantity: QuantityOrNone.optional(),
-  /** On hand when it was read: where it is another by now, the new quantity is refused. */
+  /** The quantity on hand when it was read: if it has changed, the new quantity is refused. */
   quantityBefore: QuantityOrNone.optional(),
 }
-/** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked as an adjustment. */
+/** In an update, quantity is optional; a difference to the quantity on hand is booked as an adjustment. */
 export const ProductChange = z.strictObject({ ...fields, ...changedQuantity })

@@ -1,4 +1,4 @@
-/** What a document lacks of an item. */
+/** A document's shortage of an item. */
 export interface Shortage {
   name: string
   /** Without what is reserved for the document. */

@@ -14,7 +14,7 @@ export const AddStock = z
     quantity: Quantity,
     reason: z.enum(addReasons),
     ...customReason,
-    /** Where it arrives; the item's own location when left out. */
+    /** The location of arrival; the item's default location if undefined. */
     locationId: Id.optional(),
     ...arrivingLot,
   })
@@ -22,10 +22,10 @@ export const AddStock = z
 
 const addedLot = z.strictObject({
   quantity: Quantity,
-  /** Where it arrives; the item's own location when left out. */
+  /** The location of arrival; the item's default location if undefined. */
   locationId: Id.optional(),
   ...arrivingLot,
-  /** What one piece cost: the item's cost becomes the average. Left out, they cost what the item costs. */
+  /** The cost of one piece, which goes into the average cost. If undefined, the item's current cost. */
   unitCost: PriceInput.optional(),
 })
 const addLotsOf = <Lot extends z.ZodType<{ quantity: number }>>(lot: Lot) =>
@@ -44,9 +44,9 @@ const addLotsOf = <Lot extends z.ZodType<{ quantity: number }>>(lot: Lot) =>
     })
     .superRefine(needsCustomReason)
 
-/** Several lots that arrive together, or several places that one item goes to. */
+/** Several lots that arrive together, or one item at several locations. */
 export const AddStockLots = addLotsOf(addedLot)
-/** The same of an item that is lot-tracked, for a form: the server knows the item. */
+/** The same for a lot-tracked item, for a form: the server knows the item. */
 export const AddTrackedLots = addLotsOf(addedLot.extend({ lotNumber: text(60) }))
 
 export const ReduceStock = z
@@ -54,21 +54,21 @@ export const ReduceStock = z
     quantity: Quantity,
     reason: z.enum(reduceReasons),
     ...customReason,
-    /** Where it leaves; the item's own location when left out. */
+    /** The source location; the item's default location if undefined. */
     locationId: Id.optional(),
-    /** The lot it leaves; first expiring first when left out. */
+    /** The lot to take from; by FEFO if undefined. */
     lotId: Id.optional(),
   })
   .superRefine(needsCustomReason)
 
-/** One movement, explained: who, when, why, by which document. */
+/** A stock movement: who, when, why, and by which document. */
 export const StockMovement = z.object({
   id: z.number().int(),
   at: Timestamp,
   effect: z.string(),
   onHandChange: z.number().int(),
   committedChange: z.number().int(),
-  /** On hand and committed in all places after this movement. */
+  /** On hand and reserved at all locations after this movement. */
   onHandAfter: z.number().int(),
   committedAfter: z.number().int(),
   reason: z.string(),
@@ -80,7 +80,7 @@ export const StockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** How the stock of products or of raw materials is changed by hand, and their movements. */
+/** Manual stock changes of products or raw materials, and their movements. */
 export const stockRoutes = <M extends Module, Reply extends z.ZodType>(
   path: `/${string}`,
   item: string,

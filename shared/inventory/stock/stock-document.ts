@@ -1,6 +1,6 @@
 import { stateMachine } from '#shared/state-machine.ts'
 
-/** The statuses that the specification gives to stock transfers and to kits. */
+/** The statuses of stock transfers and kits in the specification. */
 export const documentStatuses = ['pending', 'completed', 'cancelled'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
@@ -10,7 +10,7 @@ export const documentStatusNames: Record<DocumentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Cancel only when pending; what is completed stays so. That a transfer is underway is a fact within pending. */
+/** Only pending documents can be cancelled; completed ones stay so. Being in transit is a fact within pending. */
 const documentMoves = {
   edit: { from: ['pending'], to: 'pending' },
   chooseLots: { from: ['pending'], to: 'pending' },
@@ -28,10 +28,10 @@ export const documentMachine = stateMachine<DocumentStatus, DocumentTransition>(
   documentMoves,
 )
 
-/** Delete only when not completed. */
+/** Completed documents can't be deleted. */
 export const isDeletable = (status: DocumentStatus) => status !== 'completed'
 
-/** What became of goods that were sent and did not arrive. */
+/** What became of dispatched goods that did not arrive. */
 export const restKinds = ['return', 'write_off'] as const
 export type RestKind = (typeof restKinds)[number]
 export const restNames: Record<RestKind, string> = { return: 'Back to the source', write_off: 'Written off' }

@@ -13,7 +13,7 @@ export const stockPartNames: Record<StockPart, string> = {
 
 export type Stocked = Pick<ProductRow, 'onHand' | 'committed' | 'available' | 'unfit'>
 
-/** What is on hand, in parts that together are all of it; consignment stock at customers is what no other part has. */
+/** Splits the stock on hand into parts that add up to it; consignment stock at customers is the remainder. */
 export function partsOf({ onHand, committed, available, unfit: { blocked, expired } }: Stocked) {
   const rest = onHand - committed - available - blocked - expired
   return { available, reserved: committed, onHold: blocked, expired, atCustomers: rest } satisfies Record<

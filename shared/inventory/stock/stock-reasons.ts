@@ -1,4 +1,4 @@
-/** Why stock may move by hand (product specification, sections 3 and 5). */
+/** Reasons of manual stock movements (product specification, sections 3 and 5). */
 const stockReasons = [
   'purchase_order',
   'return',

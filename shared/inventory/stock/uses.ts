@@ -1,4 +1,4 @@
-/** Something by which a record is in use: what stands in the way of deleting it. */
+/** A use of a record, which prevents deleting it. */
 export interface Use {
   kind:
     | 'product'
@@ -21,7 +21,7 @@ export interface Use {
   name: string
 }
 
-/** The details of an IN_USE refusal: the first few uses, and how many there are of all kinds together. */
+/** The details of an IN_USE refusal: the first few uses, and the total number of all kinds. */
 export interface InUse {
   uses: Use[]
   count: number

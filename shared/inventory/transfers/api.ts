@@ -13,13 +13,13 @@ export const itemKinds = ['product', 'raw_material', 'kit'] as const
 export const NamedItem = named.extend({ sku: z.string(), kind: z.enum(itemKinds) })
 export type NamedItem = z.infer<typeof NamedItem>
 
-/** A step in the life of a transfer or a kit order. */
+/** An event in the history of a transfer or a kit order. */
 export const DocumentStep = z.object({
   at: Timestamp,
   actor: z.string().nullable(),
   move: z.string(),
   reason: z.string().nullable(),
-  /** Of the pieces it was about, where it was not about all. */
+  /** The number of pieces, if not all. */
   quantity: z.number().int().nullable(),
 })
 export type DocumentStep = z.infer<typeof DocumentStep>
@@ -30,7 +30,7 @@ export const TransferRow = z.object({
   source: place,
   destination: place,
   status: z.enum(documentStatuses),
-  /** Underway since then; null while it stands at the source. */
+  /** In transit since then; null while it is at the source. */
   dispatchedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   lines: z.number().int(),
@@ -39,7 +39,7 @@ export const TransferRow = z.object({
 })
 export type TransferRow = z.infer<typeof TransferRow>
 
-/** Pieces of one lot that a line moves, and once they arrived, how many were counted. */
+/** Pieces of one lot of a line and, once received, the counted quantity. */
 const TransferLot = z.object({
   lotId: Id,
   lotNumber: z.string(),
@@ -59,7 +59,7 @@ export const Transfer = TransferRow.extend({
     z.object({
       id: Id,
       item: NamedItem,
-      /** The chosen lot; null where the first to expire go. */
+      /** The chosen lot; null for FEFO. */
       lot: z.object({ id: Id, lotNumber: z.string() }).nullable(),
       quantity: z.number().int(),
       lots: z.array(TransferLot),
@@ -80,7 +80,7 @@ export const TransferInput = z
         z.strictObject({
           itemId: Id,
           quantity: Quantity,
-          /** A lot by name, whatever its status; left out: the first to expire of those that may be used. */
+          /** A chosen lot, whatever its status; if undefined, usable lots by FEFO. */
           lotId: Id.nullish(),
         }),
       )
@@ -93,7 +93,7 @@ export const TransferInput = z
   })
 
 export const TransferReceipt = z.strictObject({
-  /** Only what arrived short; everything else arrived as it was sent. */
+  /** Only shortages; everything else was received as dispatched. */
   differences: z
     .array(
       z
@@ -102,7 +102,7 @@ export const TransferReceipt = z.strictObject({
           lotId: Id,
           received: QuantityOrNone,
           rest: z.enum(restKinds),
-          /** Why it is written off. */
+          /** The reason of the write-off. */
           reason: z.enum(writeOffReasons).nullish(),
           customReason: optionalText(300),
         })
@@ -119,12 +119,12 @@ export const TransferReceipt = z.strictObject({
     .default([]),
 })
 
-/** What stands at a location and could be moved from there. */
+/** Stock at a location that could be transferred. */
 export const ItemOnHand = NamedItem.extend({
   lotControlled: z.boolean(),
   /** The average cost of a piece. */
   cost: Money,
-  /** Free to promise, over all lots that may be used. */
+  /** Available, in all usable lots. */
   available: z.number().int(),
   lots: z.array(
     z.object({
@@ -132,7 +132,7 @@ export const ItemOnHand = NamedItem.extend({
       lotNumber: z.string(),
       lotStatus: z.string(),
       expiryDate: z.string().nullable(),
-      /** On hand minus reserved, whether the lot may be used or not. */
+      /** On hand minus reserved, whether the lot is usable or not. */
       free: z.number().int(),
     }),
   ),
@@ -155,7 +155,7 @@ function move<const B extends z.ZodType>(path: string, summary: string, body: B)
   })
 }
 
-/** Goods from one location to another. */
+/** Stock transfers between locations. */
 export const transfersApi = {
   listTransfers: route('GET /api/stock-transfers', {
     access: view,
@@ -165,7 +165,7 @@ export const transfersApi = {
       status: z.enum(documentStatuses).optional(),
       source: Id.optional(),
       destination: Id.optional(),
-      /** Days on which it was written, both included. */
+      /** Created on these days, both included. */
       from: DateOnly.optional(),
       to: DateOnly.optional(),
       sort: sortBy('createdAt', 'number', 'pieces').default('-createdAt'),
@@ -180,7 +180,7 @@ export const transfersApi = {
       q: pageQuery.q,
       /** Only these items. */
       item: z.union([Id, z.array(Id).max(200)]).optional(),
-      /** What this transfer holds itself counts as free: it is being edited. */
+      /** What this transfer has reserved itself counts as free, as it is being edited. */
       transfer: Id.optional(),
       limit: pageQuery.limit,
     }),
