@@ -1,4 +1,4 @@
-/** How long an open invoice is overdue, in days. */
+/** Aging buckets of open invoices, by days overdue. */
 export const ageBuckets = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const
 export type AgeBucket = (typeof ageBuckets)[number]
 
@@ -10,7 +10,7 @@ export const ageNames: Record<AgeBucket, string> = {
   'over-90': 'Over 90 days',
 }
 
-/** The first and last day overdue of each; null has no end. */
+/** The first and last day overdue of each bucket; null is unbounded. */
 export const ageDays: Record<AgeBucket, readonly [from: number | null, to: number | null]> = {
   'not-due': [null, 0],
   '1-30': [1, 30],

@@ -16,45 +16,45 @@ export const InvoiceRow = z.object({
   id: Id,
   number: z.string(),
   account: named,
-  /** Null of an opening balance. */
+  /** Null for an opening balance. */
   order: z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses) }).nullable(),
-  /** Of the old system: only opening balances have one. */
+  /** The number in the old system, for opening balances only. */
   reference: z.string().nullable(),
   issuedDate: z.string(),
   dueDate: z.string(),
   total: Money,
   /** Money received for it. */
   paid: Money,
-  /** Settled by what we owed the customer, such as a credit note. */
+  /** Settled by customer credit, such as a credit note. */
   creditUsed: Money,
   due: Money,
   paymentStatus: z.enum(paymentStatuses),
   /** Past its due date and not paid in full. */
   overdue: z.boolean(),
-  /** Days since the due date, while something is open; 0 where it is not due yet. */
+  /** Days since the due date, while a balance is due; 0 before the due date. */
   daysOverdue: z.number().int(),
   voided: z.boolean(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
 export const Invoice = InvoiceRow.extend({
-  /** As they were when it was issued. */
+  /** As of the date of issue. */
   billTo: PostalAddress.extend({ taxNumber: z.string().nullable(), email: z.string().nullable() }),
   shipTo: PostalAddress,
   lines: z.array(
     z.object({
       id: Id,
       kind: z.enum(['item', 'service', 'fee', 'opening']),
-      /** Of goods only. */
+      /** For goods only. */
       product: named.extend({ sku: z.string() }).nullable(),
-      /** As it was called when the invoice was issued. */
+      /** The name when the invoice was issued. */
       name: z.string(),
       unit: z.string().nullable(),
       quantity: z.number().int(),
-      /** Of which lots the goods are: reserved or sent. */
+      /** The lots of the goods, reserved or sent. */
       lots: z.array(z.object({ lotNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number().int() })),
       unitPrice: Money,
-      /** Quantity × unit price; less its share of the discount and with its tax it makes `gross`. */
+      /** Quantity × unit price; less its share of the discount, plus tax, it is `gross`. */
       total: Money,
       discount: Money,
       tax: TaxShown,
@@ -63,16 +63,16 @@ export const Invoice = InvoiceRow.extend({
       gross: Money,
     }),
   ),
-  /** What all lines come to before discount and tax on top. */
+  /** The sum of all lines before discount and tax on top. */
   subtotal: Money,
   discount: Money,
-  /** All tax, in the prices or on top of them, by rate. */
+  /** All tax by rate, included in prices or added. */
   tax: Money,
   taxes: z.array(TaxShown.extend({ net: Money, tax: Money })),
   payments: z.array(
     z.object({
       id: Id,
-      /** CREDIT: settled by what we owed the customer. */
+      /** CREDIT: settled by customer credit. */
       kind: z.enum(['PAYMENT', 'CREDIT', 'REVERSAL']),
       amount: Money,
       method: z.enum(paymentMethods).nullable(),
@@ -82,26 +82,26 @@ export const Invoice = InvoiceRow.extend({
       actor: z.string().nullable(),
       at: Timestamp,
       reversed: z.boolean(),
-      /** The payment that it is a part of. */
+      /** The payment that it belongs to. */
       payment: z.object({ id: Id, number: z.string() }).nullable(),
     }),
   ),
-  /** What was given back for goods that came back. */
+  /** Credits for returned goods. */
   creditNotes: z.array(
     z.object({ id: Id, number: z.string(), total: Money, return: z.object({ id: Id, number: z.string() }) }),
   ),
-  /** The customer's own number of the order. */
+  /** The customer's own order number. */
   customerReference: z.string().nullable(),
   voidReason: z.string().nullable(),
-  /** The customer's name where they are deleted: their payments stay as they are until they are restored. */
+  /** The customer's name if they are deleted: their payments can't be changed until they are restored. */
   deleted: z.array(z.string()),
-  /** What the customer could still settle by credit. */
+  /** The credit that the customer could still use. */
   credit: Money,
   version: Version,
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** Invoices and the payments on them. */
+/** Invoices and their payments. */
 export const invoicingApi = {
   listInvoices: route('GET /api/invoices', {
     access: 'invoices.view',
@@ -110,11 +110,11 @@ export const invoicingApi = {
       ...pageQuery,
       paymentStatus: z.enum(paymentStatuses).optional(),
       overdue: z.enum(['true']).optional(),
-      /** Something is open on it. */
+      /** Only with a balance due. */
       open: z.enum(['true']).optional(),
       age: z.enum(ageBuckets).optional(),
       account: Id.optional(),
-      /** Issued on that day or later, and on that day or before. */
+      /** Issued on or after `from`, and on or before `to`. */
       from: DateOnly.optional(),
       to: DateOnly.optional(),
       sort: sortBy('issuedDate', 'dueDate', 'number', 'customer', 'total', 'open').default('-number'),

@@ -7,19 +7,19 @@ import { MoneyMail } from './documents-api.ts'
 
 const Ages = z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() }))
 
-/** How a customer stands with us, and what was agreed about it; the limit is among their terms. */
+/** The balance of a customer and their payment terms, which include the credit limit. */
 export const Balance = z.object({
-  /** Open on invoices. */
+  /** Balance due on invoices. */
   due: Money,
   credit: Money,
   /** Due less credit. */
   balance: Money,
-  /** What counts against the limit: the balance and what waits for stock. */
+  /** Counts against the credit limit: the balance, and orders that wait for stock. */
   owed: Money,
   creditLimit: Money.nullable(),
   ages: Ages,
   taxExempt: z.boolean(),
-  /** Whether overdue invoices are reminded of by mail. */
+  /** Whether reminders for overdue invoices are mailed. */
   reminders: z.boolean(),
   email: z.string().nullable(),
   version: Version,
@@ -63,13 +63,13 @@ export const Statement = z.object({
       number: z.string().nullable(),
       invoiceId: Id.nullable(),
       dueDate: z.string().nullable(),
-      /** With its sign: what they owe more is above zero. */
+      /** Positive if it increases what they owe. */
       amount: Money,
       balance: Money,
     }),
   ),
   closing: Money,
-  /** What is due today, whatever the span: the ages less the credit are the balance. */
+  /** Due today, whatever the date range: the aging buckets less the credit are the balance. */
   dueToday: z.object({ day: z.string(), ages: Ages, credit: Money, balance: Money }),
 })
 export type Statement = z.infer<typeof Statement>
@@ -79,7 +79,7 @@ const spanQuery = z
   .strictObject(span)
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'must not be before the first day' })
 
-/** What customers owe, are owed, and were told about it. */
+/** Balances of customers, statements, and reminders. */
 export const balancesApi = {
   getBalance: route('GET /api/accounts/:id/balance', {
     access: 'invoices.view',

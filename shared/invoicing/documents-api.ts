@@ -3,14 +3,14 @@ import { documentIds } from '#shared/delivery/documents.ts'
 import { byId, Email, Id, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Something that was mailed about money. */
+/** A mail about an invoice, credit note or reminder. */
 export const MoneyMail = z.object({
   id: Id,
   kind: z.enum(['invoice', 'statement', 'reminder', 'credit_note']),
-  /** Of a reminder: the first, second, third. */
+  /** For reminders: first, second or third. */
   level: z.number().int().nullable(),
   to: z.string(),
-  /** `kept`: no mail server is set up, it waits in the outbox. */
+  /** `kept`: no mail server is set up, so it stays in the outbox. */
   state: z.enum(['queued', 'sent', 'failed', 'kept']),
   actor: z.string().nullable(),
   at: Timestamp,
@@ -28,7 +28,7 @@ const InvoicesWanted = z
   })
 export type InvoicesWanted = z.infer<typeof InvoicesWanted>
 
-/** Invoices and credit notes on paper and by mail, and what reminds of them. */
+/** PDFs and mails of invoices and credit notes, and reminders. */
 export const invoiceDocumentsApi = {
   printInvoice: route('GET /api/invoices/:id/document.pdf', {
     access: 'invoices.view',

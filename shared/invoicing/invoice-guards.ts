@@ -1,20 +1,23 @@
 import { whyDeleted } from '#shared/http/why-deleted.ts'
 
-/* Why something of an invoice or a payment is not open, in words for the user; null where it is. Buttons and refusals say the same. */
+/*
+ * Why an action on an invoice or a payment is not possible, in words for the user; null if it is. Buttons and refusals use the
+ * same text.
+ */
 
-/** Of everything that is done with an invoice: mailing it, paying it, deleting it. */
+/** For all actions on an invoice: mailing it, paying it, deleting it. */
 export const whyInvoiceNotOpen = ({ voided }: { voided: boolean }): string | null =>
   voided ? 'The invoice is void.' : null
 
-/** Whether anything has settled it, a payment or credit. */
+/** True if a payment or credit was applied to it. */
 export const isSettledInPart = ({ paid, creditUsed }: { paid: string; creditUsed: string }): boolean =>
   Number(paid) > 0 || Number(creditUsed) > 0
 
-/** Of payments, and of reminders to pay. */
+/** For payments and reminders. */
 export const whyNotPayable = ({ isPaid }: { isPaid: boolean }): string | null =>
   isPaid ? 'The invoice is paid in full.' : null
 
-/** `deleted` names its customer where they are deleted: they would owe again. */
+/** `deleted` is the customer's name if they are deleted, as they would owe again. */
 export const whyNotReset = ({
   hasPayments,
   deleted = [],
@@ -29,6 +32,6 @@ export const whyInvoiceNotDeletable = ({ hasPayments }: { hasPayments: boolean }
 export const whyPaymentNotVoidable = ({ isVoid }: { isVoid: boolean }): string | null =>
   isVoid ? 'The payment is already void.' : null
 
-/** Of an opening credit, which is all that is reversed by itself. */
+/** For opening credits, the only ones that are reversed separately. */
 export const whyCreditNotReversed = ({ reversed }: { reversed: boolean }): string | null =>
   reversed ? 'This opening credit is already reversed.' : null

@@ -1,9 +1,9 @@
 import { formatPercent } from '#shared/format-percent.ts'
 import type { Invoice } from './api.ts'
 
-/* What stands on an invoice, the same on the screen, on paper and in its file. */
+/* The texts and sums of an invoice, the same on the screen, in the PDF and in exports. */
 
-/** Between the lines and the total: only what changes something. */
+/** The sums between the lines and the total; only those that aren't zero. */
 export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtotal' | 'discount' | 'taxes'>) {
   const isPlain = Number(discount) === 0 && taxes.length === 0
   return [
@@ -16,7 +16,7 @@ export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtot
   ]
 }
 
-/** Below the total: money received and credit used are two things. */
+/** Below the total: payments and credit used, separately. */
 export function settlementSums({ paid, creditUsed }: Pick<Invoice, 'paid' | 'creditUsed'>) {
   return [
     { label: 'Paid', value: paid },
@@ -24,13 +24,13 @@ export function settlementSums({ paid, creditUsed }: Pick<Invoice, 'paid' | 'cre
   ]
 }
 
-/** A lot of a line: which one, until when it is good, how many pieces; `formatDay` is the side's own. */
+/** A lot of a line: number, expiry date, pieces; `formatDay` differs between server and browser. */
 export function lotNote(lot: Invoice['lines'][number]['lots'][number], formatDay: (day: string) => string): string {
   const { lotNumber, expiryDate, quantity } = lot
   return `Lot ${lotNumber}${expiryDate ? `, exp. ${formatDay(expiryDate)}` : ''}: ${quantity.toLocaleString('en')}`
 }
 
-/** Below the name of a line: what it is known by, and its tax. */
+/** The text below the name of a line: SKU or unit, and tax. */
 export function lineNote({ product, unit, tax }: Pick<Invoice['lines'][number], 'product' | 'unit' | 'tax'>): string {
   const code = product?.sku ?? (unit ? `per ${unit}` : '')
   const taxed = tax.kind === 'exempt' ? '' : `${tax.name} ${formatPercent(tax.percent)}`

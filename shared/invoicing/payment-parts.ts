@@ -1,13 +1,13 @@
 import { formatAmount, sum } from '#shared/money.ts'
 
-/* How a payment is shared out over invoices; all amounts in minor units. */
+/* A payment's allocation to invoices; all amounts in minor units. */
 
 export interface PaymentPart {
   invoiceId: string
   amount: bigint
 }
 
-/** The usual way: invoices in the order they are given, each as far as it is open. What is left would be credit. */
+/** The default allocation: invoices in the given order, each up to its balance due. The remainder becomes credit. */
 export function allocatePayment(amount: bigint, invoices: readonly { id: string; due: bigint }[]) {
   let left = amount > 0n ? amount : 0n
   const parts: PaymentPart[] = []
@@ -20,14 +20,14 @@ export function allocatePayment(amount: bigint, invoices: readonly { id: string;
   return { parts, rest: left }
 }
 
-/** What is wrong, and where; `over` where a part is more than is open on its invoice. */
+/** A problem with its path; `over` if a part exceeds the balance due of its invoice. */
 export interface PartProblem {
   path: string
   message: string
   over?: { invoiceId: string; due: bigint }
 }
 
-/** Why a payment can't be shared out so; nothing where it can. `dueOf` knows the customer's open invoices. */
+/** The problems of an allocation; empty if it is valid. `dueOf` returns the balance due of the customer's open invoices. */
 export function partProblems(
   amount: bigint,
   parts: readonly PaymentPart[],

@@ -8,7 +8,7 @@ import { paymentMethods } from './payment-methods.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 
-/** Money that a customer sent, and what it was for. */
+/** A customer's payment and its allocation. */
 export const Payment = z.object({
   id: Id,
   number: z.string(),
@@ -17,7 +17,7 @@ export const Payment = z.object({
   method: z.enum(paymentMethods),
   reference: z.string().nullable(),
   amount: Money,
-  /** Of it kept as the customer's credit. */
+  /** The part stored as the customer's credit. */
   kept: Money,
   invoices: z.array(z.object({ id: Id, number: z.string(), amount: Money })),
   actor: z.string().nullable(),
@@ -26,16 +26,16 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What moved a customer's credit. */
+/** A change of a customer's credit. */
 export const CreditEntry = z.object({
   id: Id,
   kind: z.enum(['OVERPAYMENT', 'CREDIT_NOTE', 'APPLIED', 'REFUND', 'REVERSAL', 'OPENING']),
-  /** With its sign. */
+  /** Signed. */
   amount: Money,
   day: z.string(),
   invoice: z.object({ id: Id, number: z.string() }).nullable(),
   payment: z.string().nullable(),
-  /** Of a refund or of the old system. */
+  /** The reference of a refund, or from the old system. */
   reference: z.string().nullable(),
   reason: z.string().nullable(),
   reversed: z.boolean(),
@@ -51,12 +51,12 @@ const PaymentInput = z.strictObject({
   method: z.enum(paymentMethods),
   reference: optionalText(120),
   receivedDate: DateOnly,
-  /** What each invoice gets of it; the rest becomes credit, if that is said. */
+  /** The amount for each invoice; the rest becomes credit, if the request allows it. */
   parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be at most 100'),
   keepRest: z.boolean().default(false),
 })
 
-/** Payments over one invoice or several, and the credit that is left of them. */
+/** Payments for one or several invoices, and the credit that remains. */
 export const paymentsApi = {
   listPayments: route('GET /api/payments', {
     access: 'invoices.view',
@@ -95,7 +95,7 @@ export const paymentsApi = {
     params: byId,
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(200).default(200),
-      /** The `nextCursor` of the page before. */
+      /** The `nextCursor` of the previous page. */
       cursor: Id.optional(),
     }),
     reply: z.object({ credit: Money, data: z.array(CreditEntry), nextCursor: Id.nullable() }),

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { jobNames } from './job-names.ts'
 
-/** `retrying`: an attempt has failed and the next one waits; `failed`: no attempt is left. */
+/** `retrying`: an attempt has failed and a retry is scheduled; `failed`: no attempt is left. */
 export const jobStates = ['waiting', 'retrying', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
@@ -14,12 +14,12 @@ export const Job = z.object({
   id: Id,
   queue: JobName,
   state: z.enum(jobStates),
-  /** What it is for: an address, a file name. */
+  /** What the job is about: an address, a file name. */
   about: z.string().nullable(),
-  /** Begun so far, of at most so many. */
+  /** Attempts begun so far, and the maximum. */
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
-  /** What the last failed attempt said. */
+  /** The error of the last failed attempt. */
   error: z.string().nullable(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
@@ -33,7 +33,7 @@ export type Job = z.infer<typeof Job>
 const access = 'admin'
 const one = z.strictObject({ queue: JobName, id: Id })
 
-/** What is done in the background. */
+/** Background jobs. */
 export const jobsApi = {
   listJobs: route('GET /api/jobs', {
     access,

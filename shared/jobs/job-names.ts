@@ -1,4 +1,4 @@
-/** Everything that is done in the background, by the name of its queue, as people read it. */
+/** All kinds of background jobs by queue name, with their labels. */
 export const jobLabels = {
   'send-mail': 'Send an e-mail',
   'send-password-link': 'Send a password link',

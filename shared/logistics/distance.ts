@@ -4,14 +4,14 @@ export interface Spot {
   longitude: number
 }
 
-/** What a road is longer than the straight line, and how fast one drives, while nothing better is known. */
+/** The ratio of road distance to straight distance, and the driving speed, until better values are known. */
 export const defaultRoadFactor = 1.3
 export const defaultSpeedKmh = 35
 
 const earthRadiusMetres = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Metres along the surface of the earth. */
+/** Great-circle distance in metres. */
 export function straightMetres(a: Spot, b: Spot): number {
   const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)]
   const half =
@@ -20,7 +20,7 @@ export function straightMetres(a: Spot, b: Spot): number {
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** How far and how long one drives. */
+/** Driving distance and time. */
 export interface Leg {
   metres: number
   seconds: number
@@ -32,13 +32,13 @@ export interface Driving {
 }
 export const defaultDriving: Driving = { roadFactor: defaultRoadFactor, speedKmh: defaultSpeedKmh }
 
-/** Whole metres and seconds by the straight line × the road factor. */
+/** Whole metres and seconds: the straight distance × the road factor. */
 export function estimateLeg(a: Spot, b: Spot, { roadFactor, speedKmh }: Driving = defaultDriving): Leg {
   const metres = straightMetres(a, b) * roadFactor
   return { metres: Math.round(metres), seconds: Math.round((metres * 3.6) / speedKmh) }
 }
 
-/** The way from one spot to another: by road where that is known, else estimated. */
+/** The leg between two spots: by road if known, else estimated. */
 export type LegOf = (from: Spot, to: Spot) => Leg
 
 export const estimatedLegs =
@@ -46,6 +46,6 @@ export const estimatedLegs =
   (from, to) =>
     estimateLeg(from, to, driving)
 
-/** Seconds from each spot to each. */
+/** Seconds from each spot to each other. */
 export const travelMatrix = (spots: readonly Spot[], legOf: LegOf = estimatedLegs()): number[][] =>
   spots.map((a) => spots.map((b) => legOf(a, b).seconds))

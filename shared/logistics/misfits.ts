@@ -9,7 +9,7 @@ export const misfits = [
   'NO_PLACE',
   'BLOCKED',
 ] as const
-/** Why a stop is on no route; the last two are the caller's: it is not on the map, its goods may not leave. */
+/** Why a stop is on no route; the last two are set by the caller: it has no coordinates, its goods may not leave. */
 export type Misfit = (typeof misfits)[number]
 export const misfitWords: Record<Misfit, string> = {
   TOO_HEAVY: 'Heavier than any vehicle carries',

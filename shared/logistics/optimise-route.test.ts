@@ -44,7 +44,7 @@ const rounds = (maximum: number) => (done: number) => done >= maximum
 const sorted = (order: readonly number[]) => order.toSorted((a, b) => a - b)
 const allStops = (problem: RouteProblem) => problem.travelSeconds.slice(2).map((_, index) => index + 1)
 
-/** The best of all orders, tried one by one. */
+/** The best of all permutations. */
 function bruteForce(problem: RouteProblem) {
   const model = asRouteModel(problem)
   let best: ReturnType<typeof scheduleOrder> | null = null

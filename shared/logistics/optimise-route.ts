@@ -7,8 +7,8 @@ import { compareTimings, scheduleOrder } from './optimiser/schedule.ts'
 export type { RoutePlan, RouteProblem } from './optimiser/route-problem.ts'
 
 /**
- * Orders the stops of a route: first no lateness, then the least travel, then the earliest end. Never worse than the stops in
- * the order of their indexes. Throws for a problem that contradicts itself.
+ * Optimises the order of a route's stops: first the least lateness, then the shortest travel time, then the earliest end. Never
+ * worse than the given order. Throws for an inconsistent problem.
  */
 export function optimiseRoute(problem: RouteProblem): RoutePlan {
   const { budgetMs = 1000 } = problem
@@ -16,7 +16,7 @@ export function optimiseRoute(problem: RouteProblem): RoutePlan {
   return optimiseRounds(problem, () => Date.now() >= deadline)
 }
 
-/** The same, until `isOver` says so; it is asked before each round, with the number of rounds that are done. */
+/** The same, until `isOver` returns true; it is called before each round with the number of completed rounds. */
 export function optimiseRounds(problem: RouteProblem, isOver: (rounds: number) => boolean): RoutePlan {
   const model = asRouteModel(problem)
   const [first, ...others] = constructOrders(model)

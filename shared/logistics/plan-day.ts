@@ -20,7 +20,7 @@ export interface DayVehicle {
   end: number
   /** Working hours in seconds of the day: leaves at the first, is back by the second. */
   hours: { from: number; to: number }
-  /** Where it is busy for a part of the day or the day has begun: is out within these hours alone. */
+  /** If it is busy for a part of the day, or the day has begun: available only within these hours. */
   free?: { from: number; to: number }
   /** Null is no limit. */
   maxGrams: number | null
@@ -38,7 +38,7 @@ export interface DayProblem {
 }
 
 interface DayRoute extends RoutePlan {
-  /** Index of the vehicle; `order` are indexes of stops. Times are seconds of the day. */
+  /** Index of the vehicle; `order` has indexes of stops. Times are seconds of the day. */
   vehicle: number
 }
 export interface DayPlan {
@@ -47,8 +47,8 @@ export interface DayPlan {
 }
 
 /**
- * Shares a day's stops out to several vehicles: capacity, cold box, windows and hours are kept; first as many stops as
- * possible, then least travel. Insertion where it costs least, then ruin and recreate, then each route by itself.
+ * Assigns a day's stops to several vehicles, within capacity, cold box, windows and hours; first as many stops as possible,
+ * then the least travel. Cheapest insertion, then ruin and recreate, then each route by itself.
  */
 export function planDay(problem: DayProblem): DayPlan {
   const { budgetMs = 2000 } = problem
@@ -56,7 +56,7 @@ export function planDay(problem: DayProblem): DayPlan {
   return planDayRounds(problem, () => Date.now() >= deadline)
 }
 
-/** The same, until `isOver` says so; it is asked before each round, with the number of rounds that are done. */
+/** The same, until `isOver` returns true; it is called before each round with the number of completed rounds. */
 export function planDayRounds(problem: DayProblem, isOver: (rounds: number) => boolean): DayPlan {
   const { stops, vehicles } = problem
   const random = seededRandom(problem.seed ?? 1)
@@ -81,13 +81,13 @@ export function planDayRounds(problem: DayProblem, isOver: (rounds: number) => b
 
 interface Shared {
   routes: readonly (readonly number[])[]
-  /** Stops on no route. */
+  /** Unassigned stops. */
   open: readonly number[]
 }
 
 const slack = (stop: DayStop | undefined) => (stop ? stop.window.to - stop.window.from : 0)
 
-/** Negative where `a` serves more stops, or as many with less travel. */
+/** Negative if `a` serves more stops, or as many with less travel. */
 function compare(problem: DayProblem, a: Shared, b: Shared): number {
   return a.open.length - b.open.length || travelOf(problem, a) - travelOf(problem, b)
 }
@@ -109,8 +109,8 @@ function travelOf({ travelSeconds, stops, vehicles }: DayProblem, { routes }: Sh
 }
 
 /**
- * Takes a stop and some of its neighbours out and puts them back where they cost least. Where the way past a stop is longer than
- * the way over it, a route can be late without it: such a route is taken apart.
+ * Removes a stop and some of its neighbours and inserts them where they cost least. If the way past a stop is longer than
+ * through it, a route can be late without it: such a route is dissolved.
  */
 function recreate(problem: DayProblem, plan: Shared, random: () => number): Shared {
   const { stops, travelSeconds } = problem
@@ -197,7 +197,7 @@ function isInTime({ travelSeconds, stops, vehicles }: DayProblem, index: number,
   return at + (travelSeconds[here]?.[vehicle.end] ?? 0) <= backBy(vehicle)
 }
 
-/** Puts one vehicle's stops in the best order that a short search finds; times become seconds of the day. */
+/** Improves one vehicle's order with a short search; times become seconds of the day. */
 function improve(
   problem: DayProblem,
   order: readonly number[],

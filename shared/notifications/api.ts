@@ -4,9 +4,9 @@ import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { notificationKindNames } from './kinds.ts'
 
-/** Of so many days; older ones are deleted. */
+/** Older notifications are deleted. */
 export const notificationDays = 60
-/** The bell counts up to here. */
+/** The highest number on the bell. */
 export const maxUnread = 99
 export const digests = ['none', 'daily', 'weekly'] as const
 export type Digest = (typeof digests)[number]
@@ -16,9 +16,9 @@ const Kind = z.enum(notificationKindNames)
 export const Notification = z.object({
   id: Id,
   kind: Kind,
-  /** What it opens. */
+  /** The record that it opens. */
   entityId: Id.nullable(),
-  /** A document's number, a product's or file's name. */
+  /** The number of a document, or the name of a product or file. */
   subject: z.string(),
   detail: z.string().nullable(),
   at: Timestamp,
@@ -27,17 +27,17 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 const NotificationSettings = z.object({
-  /** Kinds that the caller may see. */
+  /** Kinds that the caller may get. */
   kinds: z.array(Kind),
-  /** Those of them that the caller doesn't want. */
+  /** Kinds that the caller has muted. */
   muted: z.array(Kind),
-  /** Whether what is unread is mailed at seven in the morning, each day or on Mondays. */
+  /** Whether unread notifications are mailed at seven in the morning, each day or on Mondays. */
   digest: z.enum(digests),
   version: Version,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** What happened to what the caller may see: failures, approvals, replies, recalls, jobs that ended. Own acts are left out. */
+/** Notifications: failures, approvals, replies, recalls, finished jobs. Users get none for their own actions. */
 export const notificationsApi = {
   listNotifications: route('GET /api/notifications', {
     access: 'staff',

@@ -2,11 +2,11 @@ import type { Access } from '#shared/http/route.ts'
 
 interface Kind {
   label: string
-  /** Who may see it, by the rights they have when they look; `staff`: only the user whom it is for. */
+  /** The right to see it, checked when it is read; `staff`: only the user it is addressed to. */
   access: Access
 }
 
-/** What somebody can be told of. The database writes them down with the acts (migration 0080); the overdue ones are the job's. */
+/** All kinds of notifications. Triggers in the database write them (migration 0080), those of overdue invoices are written by a job. */
 export const notificationKinds = {
   'low-stock': { label: 'Low stock', access: 'inventory.view' },
   'out-of-stock': { label: 'Out of stock', access: 'inventory.view' },

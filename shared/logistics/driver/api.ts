@@ -8,23 +8,23 @@ import { proofPhotos, proofSignatures } from '#shared/logistics/shipments/proof-
 import { Money } from '#shared/money.ts'
 import { DriverEvent, eventOutcomes, maxEvents, Sha256 } from './events.ts'
 
-/** A stop with all that the door needs, also without signal. */
+/** A stop with everything that the delivery needs, available offline. */
 export const DriverStop = RouteStop.extend({
   phone: z.string().nullable(),
   contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), position: z.string().nullable() })),
   deliveryNote: z.string().nullable(),
-  /** What the customer asked for on the tracking page. */
+  /** The customer's instructions from the tracking page. */
   instruction: z.string().nullable(),
   lines: z.array(
     ShipmentLine.extend({
-      /** What a scanner may read of it. */
+      /** The codes that the scanner accepts for it. */
       barcodes: z.array(z.string()),
-      /** Why it must not be handed over; null where it may. */
+      /** Why it must not be handed over; null if it may. */
       doNotHandOver: z.string().nullable(),
     }),
   ),
   shipmentPackages: z.array(Package),
-  /** To be paid at the door; null where nothing is. */
+  /** To be paid on delivery; null if nothing is. */
   cashDue: Money.nullable(),
 })
 export type DriverStop = z.infer<typeof DriverStop>
@@ -34,10 +34,10 @@ export const DriverRoute = RouteRow.extend({
   notes: z.string().nullable(),
   driverStops: z.array(DriverStop),
   loadCheckedAt: Timestamp.nullable(),
-  /** Of the company: a phone may be set to another. */
+  /** The company's; the phone's may differ. */
   timeZone: z.string(),
   currency: z.string(),
-  /** What the proof of a delivery needs. */
+  /** The required proof of delivery. */
   proof: z.object({ signature: z.enum(proofSignatures), photo: z.enum(proofPhotos), scan: z.boolean() }),
   version: z.number().int(),
 })
@@ -48,7 +48,7 @@ export const EventResult = z.object({
   outcome: z.enum(eventOutcomes),
   code: z.string().optional(),
   reason: z.string().optional(),
-  /** As it is now. */
+  /** The current state of the stop. */
   stop: z.object({ id: Id, status: z.enum(shipmentStatuses), sequence: z.number().int().nullable() }).optional(),
 })
 export type EventResult = z.infer<typeof EventResult>
@@ -56,7 +56,7 @@ export type EventResult = z.infer<typeof EventResult>
 export const partBytes = 256 * 1024
 export const maxFileBytes = 8 * 1024 * 1024
 
-/** The phone of a driver: only their own routes; others are not there. */
+/** The driver's phone: gives access to the driver's own routes only. */
 export const driverApi = {
   listDriverRoutes: route('GET /api/driver/routes', {
     access: 'staff',
@@ -94,11 +94,11 @@ export const driverApi = {
     params: z.strictObject({ sha256: Sha256 }),
     query: z.strictObject({
       offset: z.coerce.number().int().min(0).max(maxFileBytes),
-      /** Bytes of the whole file. */
+      /** The size of the whole file in bytes. */
       size: z.coerce.number().int().min(1).max(maxFileBytes),
     }),
     emits: [],
-    /** `received`: continue from there. */
+    /** `received`: the offset to continue from. */
     reply: z.object({ received: z.number().int(), isComplete: z.boolean() }),
     upload: { maxBytes: partBytes, types: ['application/octet-stream'] },
   }),

@@ -16,13 +16,13 @@ export const driverEventTypes = [
 ] as const
 export type DriverEventType = (typeof driverEventTypes)[number]
 
-/** A delivery or failure may be taken back within so many seconds, by the clock of the device that recorded it. */
+/** A delivery or failure can be undone within this many seconds, by the clock of the device that recorded it. */
 export const undoSeconds = 10
 export const maxEvents = 100
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex')
 
-/** Where the driver was; null where the device did not say. */
+/** The driver's position; null if the device has none. */
 const Place = z
   .strictObject({
     latitude: z.number().min(-90).max(90),
@@ -33,7 +33,7 @@ const Place = z
 
 const nothing = z.strictObject({ place: Place })
 
-/** What each kind of event carries. */
+/** The payload of each kind of event. */
 export const driverPayloads = {
   'route.start': nothing,
   /** Packages by their code; `isComplete` ends the load check. */
@@ -46,20 +46,20 @@ export const driverPayloads = {
   'stop.deliver': z
     .strictObject({
       receivedBy: text(160),
-      /** Hash of the signature's picture, or the typed name. */
+      /** SHA-256 of the signature's picture, or the typed name. */
       signature: Sha256.nullish(),
       typedName: optionalText(160),
       photos: z.array(Sha256).max(10).default([]),
-      /** Packages by their code, as they were scanned at the door. */
+      /** Packages by their code that were scanned at the delivery. */
       scanned: z.array(text(60)).max(1000).default([]),
       notes: optionalText(1000),
       lines: HandedLines,
-      /** Cash that was taken, a decimal string. */
+      /** Cash received, a decimal string. */
       cash: z
         .string()
         .regex(/^\d{1,10}(\.\d{1,2})?$/, 'is not an amount')
         .nullish(),
-      /** Of the canonical JSON of the proof; the server works it out again and refuses another. */
+      /** SHA-256 of the proof's canonical JSON; the server recomputes it and refuses a different one. */
       hash: Sha256,
       place: Place,
     })
@@ -79,7 +79,7 @@ export const driverPayloads = {
       message: 'is required when the reason is other',
     }),
   'stop.postpone': z.strictObject({ reason: text(500), afterStopId: Id.nullish(), place: Place }),
-  /** Takes back the delivery or failure that this event recorded. */
+  /** Undoes the delivery or failure recorded by this event. */
   'stop.undo': z.strictObject({ eventId: Id, place: Place }),
   'route.end': z.strictObject({ drivenKm: z.number().min(0).max(5000).nullish(), place: Place }),
   'note.add': z.strictObject({ text: text(1000), photos: z.array(Sha256).max(10).default([]), place: Place }),
@@ -88,14 +88,14 @@ export type DriverPayload<T extends DriverEventType> = z.output<(typeof driverPa
 
 export const DriverEvent = z.strictObject({
   eventId: Id,
-  /** Counts up on the device from 1. */
+  /** A counter of the device, from 1. */
   seq: z.number().int().min(1).max(1_000_000_000),
   /** By the device's clock. */
   at: Moment({ offset: true }),
   type: z.enum(driverEventTypes),
   routeId: Id,
   stopId: Id.optional(),
-  /** By `driverPayloads`; one that does not fit is refused alone. */
+  /** As in `driverPayloads`; an invalid payload refuses only its event. */
   payload: z.record(z.string(), z.unknown()).default({}),
 })
 export type DriverEvent = z.output<typeof DriverEvent>

@@ -1,7 +1,7 @@
-/** What a signature signs. */
+/** The content of a signed proof of delivery. */
 export interface ProofDocument {
   shipment: string
-  /** null where the customer picked the goods up. */
+  /** Null if the customer picked the goods up. */
   stop: string | null
   lines: readonly { line: string; lot: string; quantity: number; delivered: number; refused: number; damaged: number }[]
   receiver: string
@@ -11,8 +11,8 @@ export interface ProofDocument {
 }
 
 /**
- * JSON that is the same wherever it is written: keys sorted by code unit, no spaces, lines sorted by their id, numbers and text as
- * JSON.stringify writes them. SHA-256 over its UTF-8 is the proof's hash.
+ * Canonical JSON: keys sorted by code unit, no spaces, lines sorted by their id, numbers and text as JSON.stringify writes
+ * them. SHA-256 of its UTF-8 is the proof's hash.
  */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -1,10 +1,10 @@
 import { freeStops, type RouteModel, withLocked } from './route-model.ts'
 import { compareTimings, scheduleOrder, tolerance } from './schedule.ts'
 
-/** Up to so many stops that may move, every order is looked at as far as it can still be the best. */
+/** Up to this many movable stops, an exact search is made (branch and bound). */
 export const maxExactStops = 8
 
-/** Orders to start from: as given, by the end of the windows, and by always going where one can be served first. */
+/** Initial orders: as given, by the end of the windows, and greedily to the stop that can be left first. */
 export function constructOrders(model: RouteModel): number[][] {
   const free = freeStops(model)
   const end = (stop: number) => model.to[stop] ?? 0
@@ -20,7 +20,7 @@ export function constructOrders(model: RouteModel): number[][] {
 
 const windowOf = (model: RouteModel, stop: number) => (model.to[stop] ?? 0) - (model.from[stop] ?? 0)
 
-/** Goes from each stop to the one that can be left first. */
+/** Nearest neighbour: goes from each stop to the one that can be left first. */
 function nearestFirst(model: RouteModel): number[] {
   const { size, travel, from, service, lockedAt } = model
   const open = new Set(freeStops(model))
@@ -44,7 +44,7 @@ function nearestFirst(model: RouteModel): number[] {
   return order
 }
 
-/** Puts one stop after the other where it costs least; among the free stops only. */
+/** Cheapest insertion, among the movable stops only. */
 function cheapestInsertion(model: RouteModel, stops: readonly number[]): number[] {
   let order: number[] = []
   for (const stop of stops) {
@@ -60,7 +60,7 @@ function cheapestInsertion(model: RouteModel, stops: readonly number[]): number[
   return order
 }
 
-/** The best order of a few stops: depth first, leaving what is already worse than the best so far. */
+/** The optimal order of a few stops: depth-first search that prunes branches worse than the best so far. */
 export function exactOrder(model: RouteModel, given: readonly number[]): number[] {
   const { size, travel, from, to, service, lockedAt } = model
   const open = freeStops(model)

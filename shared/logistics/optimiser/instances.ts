@@ -8,7 +8,7 @@ const halfWidths: Record<Exclude<WindowWidth, 'none'>, number> = { wide: 5400, n
 const serviceSeconds = 480
 
 /**
- * A round trip through a town, made by a seed: for tests and for the bench. Its windows lie around the times of a decent
+ * Generates a round trip through a town from a seed, for tests and benchmarks. The windows are around the times of a decent
  * tour, so that an order without lateness exists.
  */
 export function makeInstance(seed: number, stops: number, width: WindowWidth, isOneWay = false): RouteProblem {
@@ -38,7 +38,7 @@ export function makeInstance(seed: number, stops: number, width: WindowWidth, is
   return { travelSeconds: travel, windows, serviceSeconds: service }
 }
 
-/** All stops, nearest first: the tour that the windows are laid around. */
+/** All stops, nearest first: the tour that the windows are based on. */
 function sweep(spots: readonly { x: number; y: number }[]): number[] {
   const open = new Set(spots.keys())
   open.delete(0)

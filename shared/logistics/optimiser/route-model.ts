@@ -1,21 +1,21 @@
 import type { RouteProblem } from './route-problem.ts'
 
-/** A route problem in arrays that are quick to read. */
+/** A route problem as typed arrays, for speed. */
 export interface RouteModel {
-  /** How many places: the start, the stops, the end. */
+  /** The number of places: the start, the stops, the end. */
   size: number
   /** Seconds from i to j at i * size + j. */
   travel: Float64Array
   from: Float64Array
   to: Float64Array
   service: Float64Array
-  /** Place in the sequence (the start has 0) → the stop that is locked there, or 0. */
+  /** Place in the sequence (the start is 0) → the stop locked there, or 0. */
   lockedAt: Int32Array
-  /** Places in the sequence of the stops that may move. */
+  /** Places in the sequence for movable stops. */
   slots: Int32Array
 }
 
-/** Throws for a problem that contradicts itself: those are faults of the caller, not of a user. */
+/** Throws for an inconsistent problem: that is a bug of the caller, not an error of a user. */
 export function asRouteModel(problem: RouteProblem): RouteModel {
   const { travelSeconds, windows, serviceSeconds, locked = new Map<number, number>() } = problem
   const size = travelSeconds.length
@@ -48,13 +48,13 @@ export function asRouteModel(problem: RouteProblem): RouteModel {
   }
 }
 
-/** Puts stops that may move, in their order, around those that are locked. */
+/** Inserts the movable stops, in their order, around the locked ones. */
 export function withLocked(model: RouteModel, free: readonly number[]): number[] {
   let next = 0
   return Array.from({ length: model.size - 2 }, (_, index) => model.lockedAt[index + 1] || (free[next++] ?? 0))
 }
 
-/** The stops that may move, by index. */
+/** The indexes of the movable stops. */
 export function freeStops(model: RouteModel): number[] {
   const locked = new Set(model.lockedAt)
   return Array.from({ length: model.size - 2 }, (_, index) => index + 1).filter((stop) => !locked.has(stop))

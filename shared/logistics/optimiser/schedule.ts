@@ -1,10 +1,10 @@
 import type { RoutePlan } from './route-problem.ts'
 import type { RouteModel } from './route-model.ts'
 
-/** Two times that differ by less are the same: sums of fractions in another order are. */
+/** Times that differ by less are equal: sums of fractions depend on their order. */
 export const tolerance = 1e-6
 
-/** Drives the stops in this order: when each is reached, how late, how long. */
+/** Simulates the stops in this order: arrivals, lateness, travel time. */
 export function scheduleOrder(model: RouteModel, order: readonly number[]): RoutePlan {
   const { size, travel, from, to, service } = model
   let at = (from[0] ?? 0) + (service[0] ?? 0)
@@ -25,7 +25,7 @@ export function scheduleOrder(model: RouteModel, order: readonly number[]): Rout
 
 type Timing = Pick<RoutePlan, 'lateSeconds' | 'travelSeconds' | 'endsAt'>
 
-/** Negative where `a` is the better plan: less late, then less travel, then home earlier. */
+/** Negative if `a` is the better plan: less late, then less travel, then an earlier end. */
 export function compareTimings(a: Timing, b: Timing): number {
   return (
     differ(a.lateSeconds, b.lateSeconds) || differ(a.travelSeconds, b.travelSeconds) || differ(a.endsAt, b.endsAt) || 0

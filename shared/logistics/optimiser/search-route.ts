@@ -3,18 +3,18 @@ import type { RouteModel } from './route-model.ts'
 import { compareTimings } from './schedule.ts'
 import { asSequence, type Sequence } from './sequence.ts'
 
-/** So many rounds without a better plan, a stop, and the search is over before its time. */
+/** Rounds without improvement, per stop, after which the search ends early. */
 const idleRoundsPerStop = 400
-/** A plan may be worse by this part of the best one's travel and still be gone on from. */
+/** A plan may be worse by this fraction of the best one's travel and still be accepted. */
 const acceptedLoss = 0.01
-/** Rounds without a better plan, a stop, after which the search goes back to the best one. */
+/** Rounds without improvement, per stop, after which the search returns to the best plan. */
 const roundsBeforeReturn = 20
-/** A kick exchanges two neighbouring blocks of up to so many stops. */
+/** The maximum number of stops in each of the two blocks that a kick exchanges. */
 const maxKickedBlock = 12
 
 /**
- * Iterated local search: 2-opt, Or-opt and exchange until nothing gets better, then two random blocks change places and it
- * starts again from there. Returns the best order of all rounds.
+ * Iterated local search: 2-opt, Or-opt and exchange until a local optimum, then a kick exchanges two random blocks. Returns the
+ * best order of all rounds.
  */
 export function searchRoute(
   model: RouteModel,
@@ -66,7 +66,7 @@ export function searchRoute(
 
 const isAsPunctual = (a: { lateSeconds: number }, b: { lateSeconds: number }) => a.lateSeconds <= b.lateSeconds
 
-/** Two neighbouring blocks at a random place change places. */
+/** Exchanges two neighbouring blocks at a random place. */
 function kick(sequence: Sequence, count: number, random: () => number): void {
   const longest = Math.max(1, Math.min(maxKickedBlock, Math.floor(count / 3)))
   const first = 1 + Math.floor(random() * longest)
@@ -75,7 +75,7 @@ function kick(sequence: Sequence, count: number, random: () => number): void {
   sequence.force(a, a + first - 1, a + first + second - 1)
 }
 
-/** Improves around every stop that is awake until all sleep. */
+/** Improves the neighbourhood of every awake stop until all are asleep. */
 function descend(sequence: Sequence, count: number): void {
   for (let slot = sequence.nextAwake(); slot >= 0; slot = sequence.nextAwake()) {
     let improved = false
@@ -86,14 +86,14 @@ function descend(sequence: Sequence, count: number): void {
   }
 }
 
-/** Tries what changes the edges around slot `p` together with those around slot `q`. */
+/** Tries the moves that change edges around slot `p` together with edges around slot `q`. */
 function improvePair(sequence: Sequence, p: number, q: number, count: number): boolean {
   const { reverse, swapBlocks, exchange } = sequence
   if (q > p ? reverse(p, q) || reverse(p + 1, q) : reverse(q, p) || reverse(q, p - 1)) return true
   if (q > p && exchange(p, q)) return true
   if (q < p && exchange(q, p)) return true
   for (let length = 1; length <= 3; length += 1) {
-    // The block that starts or ends at p goes to q.
+    // Moves the block that starts or ends at p to q.
     const starts = p + length - 1
     if (starts < count) {
       if (q > starts && swapBlocks(p, starts, q)) return true
@@ -104,7 +104,7 @@ function improvePair(sequence: Sequence, p: number, q: number, count: number): b
       if (q > p && swapBlocks(ends, p, q)) return true
       if (q < ends && swapBlocks(q, ends - 1, p)) return true
     }
-    // The block at q comes to p.
+    // Moves the block at q to p.
     if (q > p && q + length <= count) {
       if (swapBlocks(p, q - 1, q + length - 1)) return true
       if (q > p + 1 && swapBlocks(p + 1, q - 1, q + length - 1)) return true

@@ -1,21 +1,21 @@
 import type { RouteModel } from './route-model.ts'
 import { tolerance } from './schedule.ts'
 
-/** An order of stops that is changed move by move, with what makes the cost of a move quick to know. */
+/** An order of stops with auxiliary arrays to evaluate moves quickly. */
 export interface Sequence {
   timing: { lateSeconds: number; travelSeconds: number; endsAt: number }
   order(): number[]
   load(order: readonly number[]): void
-  /** Each of these does the move and says true where the order gets better by it. All indexes are slots, ends included. */
+  /** These make the move and return true if it improves the order. All indexes are slots, ends included. */
   reverse(a: number, c: number): boolean
   exchange(a: number, c: number): boolean
-  /** The blocks [a..k] and [k+1..c] change places, as they are or one of them turned round. */
+  /** Exchanges the blocks [a..k] and [k+1..c], as they are or with one of them reversed. */
   swapBlocks(a: number, k: number, c: number): boolean
-  /** The same, as they are, whether or not it gets better. */
+  /** Exchanges them as they are, improvement or not. */
   force(a: number, k: number, c: number): void
   wakeAll(): void
   sleep(slot: number): void
-  /** A slot whose neighbourhood is worth a look; -1 where none is. */
+  /** A slot whose neighbourhood should be searched; -1 if there is none. */
   nextAwake(): number
 }
 
@@ -28,7 +28,7 @@ export function asSequence(model: RouteModel): Sequence {
   const trial = new Int32Array(size)
   const placeOf = new Int32Array(size)
   placeOf[last] = last
-  /** By place: when it is left, lateness up to it, travel up to it, the same driven backwards, latest arrival that is not late. */
+  /** By place: departure, lateness so far, travel so far, travel so far in reverse, and the latest arrival that is not late. */
   const leave = new Float64Array(size)
   const late = new Float64Array(size)
   const forth = new Float64Array(size)
@@ -40,7 +40,7 @@ export function asSequence(model: RouteModel): Sequence {
   const leg = (i: number, j: number) => travel[i * size + j]!
   const at = (slot: number) => slots[slot]!
 
-  /** Works the arrays out anew from place `lo` on. */
+  /** Recomputes the arrays from place `lo` on. */
   function refresh(lo: number): void {
     leave[0] = from[0]! + service[0]!
     for (let place = Math.max(1, lo); place < size; place += 1) {
@@ -63,7 +63,7 @@ export function asSequence(model: RouteModel): Sequence {
     timing.endsAt = leave[last]!
   }
 
-  /** Does what `trial` says between the places, if that is better; `delta` is how much longer one travels. */
+  /** Applies `trial` between the places if it is better; `delta` is the additional travel. */
   function keepIfBetter(lo: number, hi: number, delta: number): boolean {
     let time = leave[lo - 1]!
     let sum = late[lo - 1]!
@@ -78,7 +78,7 @@ export function asSequence(model: RouteModel): Sequence {
     }
     const next = time + leg(before, seq[hi + 1]!)
     if (timing.lateSeconds > tolerance || delta > -tolerance || next > latest[hi + 1]!) {
-      // Whoever comes later than before is not less late further on.
+      // A later arrival never reduces the lateness of later stops.
       const isLater = next > leave[hi]! + leg(seq[hi]!, seq[hi + 1]!) - tolerance
       const rest = timing.lateSeconds - late[hi]!
       if (isLater && (sum + rest > allowed || (delta > -tolerance && sum + rest > timing.lateSeconds - tolerance)))
@@ -105,7 +105,7 @@ export function asSequence(model: RouteModel): Sequence {
     return true
   }
 
-  /** Does what `trial` says and wakes whoever got another neighbour. */
+  /** Applies `trial` and wakes the stops with new neighbours. */
   function take(lo: number, hi: number): void {
     let before = seq[lo - 1]!
     for (let place = lo; place <= hi + 1; place += 1) {
@@ -121,7 +121,7 @@ export function asSequence(model: RouteModel): Sequence {
     refresh(lo)
   }
 
-  /** Travel of what `trial` says between the places, less that of what is there. */
+  /** The travel of `trial` between the places, less the current travel. */
   function difference(lo: number, hi: number): number {
     let sum = 0
     let before = seq[lo - 1]!
@@ -132,7 +132,7 @@ export function asSequence(model: RouteModel): Sequence {
     return sum + leg(before, seq[hi + 1]!) - (forth[hi + 1]! - forth[lo - 1]!)
   }
 
-  /** Copies what is between the slots, so that moves only say what changes; true where no locked stop lies between. */
+  /** Copies the places between the slots, so that moves only write changes; true if no locked stop lies between. */
   const isSolid = (a: number, c: number) => at(c) - at(a) === c - a
   const isHopeless = (delta: number) => delta > tolerance && timing.lateSeconds === 0
   const finish = (a: number, c: number, delta: number | null): boolean => {

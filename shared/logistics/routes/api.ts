@@ -15,7 +15,7 @@ export const RouteInput = z.strictObject({
   date: DateOnly,
   driverId: Id,
   vehicleId: Id.nullish(),
-  /** The location that it starts from and returns to. */
+  /** The location where it starts and ends. */
   startId: Id,
   startsAt: ClockTime.default('08:00'),
   notes: optionalText(1000),
@@ -45,7 +45,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B, 
   })
 }
 
-/** Routes of the own drivers, for the office; what a driver may call is in driver/api.ts. */
+/** Routes of the company's own drivers, for the office; driver/api.ts has the drivers' endpoints. */
 export const routesApi = {
   listRoutes: route('GET /api/routes', {
     access: 'routes.view',
@@ -154,7 +154,7 @@ export const routesApi = {
     params: byId,
     query: z.strictObject({ apply: z.enum(['true', 'false']).default('true') }),
     body: z.strictObject({
-      /** Stops that keep their place. */
+      /** Stops with a fixed place in the order. */
       lockedStopIds: z.array(Id).max(200).default([]),
       budgetMs: z.number().int().min(50).max(5000).default(1000),
     }),

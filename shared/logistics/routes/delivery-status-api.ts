@@ -5,9 +5,9 @@ import { Position } from '#shared/logistics/shipments/position.ts'
 import { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { RouteRow, RouteStop } from './route.ts'
 
-/** A stop with the status of its shipment while it is open, and with its own end then. */
+/** A stop with its shipment's status while it is open, and then its own result. */
 const StopOfDay = RouteStop.extend({
-  /** It failed here, and its shipment is planned again: it waits for nobody any more. */
+  /** It failed here, and its shipment is planned again. */
   isReplanned: z.boolean(),
 })
 
@@ -22,7 +22,7 @@ export const DeliveryStatus = z.object({
   }),
   /** Routes of the day: those with late or failed stops first. */
   routes: z.array(RouteRow.extend({ position: Position.nullable(), routeStops: z.array(StopOfDay) })),
-  /** Expected that day and on no route of it. */
+  /** Expected that day, and on none of its routes. */
   others: z.array(ShipmentRow),
 })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>

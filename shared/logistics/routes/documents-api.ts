@@ -10,7 +10,7 @@ export const routeDocumentNames: Record<RouteDocumentKind, string> = {
   'delivery-notes': 'Delivery notes',
 }
 
-/** What a driver takes along on paper. */
+/** Printed documents for drivers. */
 export const routeDocumentsApi = {
   printRoute: route('GET /api/routes/:id/documents/:kind', {
     access: 'routes.view',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
 
-/** How fast one drives in a region at an hour of the day, and what that is known from. */
+/** The driving speed in a region at an hour of the day, and the data behind it. */
 export const DrivingTime = z.object({
-  /** Middle of the square of half a degree. */
+  /** The centre of the half-degree square. */
   latitude: z.number(),
   longitude: z.number(),
   /** Of the day, in the company's time zone. */
   hour: z.number().int(),
-  /** Drives between two stops that were measured; the newest count. */
+  /** Measured drives between two stops; the latest ones. */
   observations: z.number().int(),
-  /** Median of them, by road. */
+  /** Their median, by road. */
   measuredKmh: z.number(),
-  /** What is estimated with: the default while too few drives are known. */
+  /** Used for estimates: the default while there are too few drives. */
   usedKmh: z.number(),
   isLearnt: z.boolean(),
   lastObservedAt: z.string(),

@@ -1,15 +1,15 @@
 import { defaultRoadFactor, type Spot } from '#shared/logistics/distance.ts'
 
-/** Drives that must be known before they count more than the default. */
+/** Drives needed before they replace the default. */
 export const minObservations = 20
 const slowestKmh = 5
 const fastestKmh = 110
 
-/** The square of half a degree that a place lies in. */
+/** The half-degree square of a place. */
 export const regionOf = ({ latitude, longitude }: Spot): string =>
   `${Math.floor(latitude * 2) / 2},${Math.floor(longitude * 2) / 2}`
 
-/** The median speed on the road, in km/h, of one drive or more: a few with a break or a wrong clock do not move it. */
+/** The median road speed in km/h of one or more drives: robust against breaks and wrong clocks. */
 export function medianKmh(drives: readonly { metres: number; seconds: number }[]): number {
   const speeds = drives
     .map(({ metres, seconds }) => (metres * defaultRoadFactor * 3.6) / seconds)
@@ -19,6 +19,6 @@ export function medianKmh(drives: readonly { metres: number; seconds: number }[]
   return Math.min(fastestKmh, Math.max(slowestKmh, median))
 }
 
-/** The median, once enough drives are known; null before. */
+/** The median, once there are enough drives; null before. */
 export const speedOf = (drives: readonly { metres: number; seconds: number }[]): number | null =>
   drives.length < minObservations ? null : medianKmh(drives)

@@ -14,7 +14,7 @@ const PlannedStop = z.object({
   eta: Timestamp.nullable(),
 })
 
-/** A route that the plan proposes. */
+/** A proposed route. */
 export const ProposedRoute = z.object({
   driver: named,
   vehicle: named.nullable(),
@@ -30,7 +30,7 @@ export type ProposedRoute = z.infer<typeof ProposedRoute>
 export const DayPlan = z.object({
   date: z.string(),
   proposals: z.array(ProposedRoute),
-  /** What fits nowhere, with the reason. */
+  /** Shipments that fit on no route, with the reason. */
   unplanned: z.array(
     z.object({
       shipmentId: Id,
@@ -43,14 +43,14 @@ export const DayPlan = z.object({
 })
 export type DayPlan = z.infer<typeof DayPlan>
 
-/** A shipment that waits to be put on a route. */
+/** A shipment without a route. */
 export const WaitingShipment = ShipmentRow.extend({
-  /** Holds lots that may not leave. */
+  /** It has lots that may not leave. */
   isBlocked: z.boolean(),
 })
 export type WaitingShipment = z.infer<typeof WaitingShipment>
 
-/** Sharing a day's shipments out to the drivers. */
+/** Assigning a day's shipments to drivers. */
 export const plansApi = {
   listWaiting: route('GET /api/route-plans/waiting', {
     access: 'routes.view',
@@ -64,14 +64,14 @@ export const plansApi = {
     body: z.strictObject({
       date: DateOnly,
       startId: Id,
-      /** Left out: everything that waits for that day. */
+      /** If undefined: all shipments that wait for that day. */
       shipmentIds: z.array(Id).max(1000).optional(),
       drivers: z
         .array(
           z.strictObject({
             driverId: Id,
             vehicleId: Id.nullish(),
-            /** Left out: the driver's working hours of that weekday. */
+            /** If undefined: the driver's working hours of that weekday. */
             from: ClockTime.optional(),
             to: ClockTime.optional(),
           }),
@@ -80,7 +80,7 @@ export const plansApi = {
         .max(50, 'may have at most 50 drivers'),
       budgetMs: z.number().int().min(50).max(10_000).default(2000),
       save: z.boolean().default(false),
-      /** With `save`: just these, as a preview proposed them; nothing is searched again. */
+      /** With `save`: exactly these routes, as previewed; no new search. */
       routes: z
         .array(
           z.strictObject({

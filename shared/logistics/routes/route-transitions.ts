@@ -1,7 +1,7 @@
 import { routeStatuses, type RouteStatus, routeStatusNames } from '#shared/logistics/shipments/route-status.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
-/** Every way a route's status may change. */
+/** The state machine of routes. */
 export const routeTransitions = {
   start: { from: ['PLANNED'], to: 'IN_PROGRESS' },
   complete: { from: ['IN_PROGRESS'], to: 'COMPLETED' },
@@ -11,19 +11,19 @@ export type RouteTransition = keyof typeof routeTransitions
 
 export const routeMachine = stateMachine<RouteStatus, RouteTransition>(routeStatuses, 'PLANNED', routeTransitions)
 
-/** What decides, beside the status, whether a transition is open. */
+/** The facts, besides the status, that transitions depend on. */
 export interface RouteFacts {
   status: RouteStatus
-  /** Stops that stand on it, and those of them without an end. */
+  /** Its stops, and the open ones among them. */
   stops: number
   openStops: number
-  /** Number of the route that the driver is on; null where there is none. */
+  /** The number of the route that the driver is on; null if there is none. */
   otherRoute: string | null
-  /** Why goods on it may not leave; empty where all may. */
+  /** Why its goods may not leave; empty if they may. */
   blocked: readonly string[]
 }
 
-/** Why a transition is not open, in words for the user; null where it is. */
+/** Why a transition is not possible, in words for the user; null if it is. */
 export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts): string | null {
   if (!routeMachine.next(facts.status, transition)) {
     const from = routeTransitions[transition].from.map((status) => routeStatusNames[status])
@@ -40,15 +40,15 @@ export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts):
   return null
 }
 
-/** Why nothing can be recorded on the road, in words for the driver; null where it can. */
+/** Why nothing can be recorded for the route, in words for the driver; null if it can. */
 export const whyNotUnderWay = ({ number, status }: { number: string; status: RouteStatus }): string | null =>
   status === 'IN_PROGRESS' ? null : `Route ${number} is not under way.`
 
-/** Why a route can't be deleted, in words for the user; null where it can. */
+/** Why a route can't be deleted, in words for the user; null if it can. */
 export const whyRouteNotDeletable = (status: RouteStatus): string | null =>
   status === 'IN_PROGRESS' || status === 'COMPLETED' ? 'A route that has started is kept.' : null
 
-/** Why the order of the stops can't be changed; null where it can. */
+/** Why the stops can't be reordered; null if they can. */
 export const whyNotReorderable = (status: RouteStatus): string | null =>
   status === 'PLANNED'
     ? null

@@ -6,7 +6,7 @@ import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 import { deliveryFailures, shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 import { type RouteTransition, routeTransitions } from './route-transitions.ts'
 
-/* A route as it is shown, with its stops. */
+/* A route with its stops. */
 
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string() })
@@ -25,20 +25,20 @@ export const RouteRow = z.object({
   vehicle: named.extend({ plate: z.string().nullable() }).nullable(),
   /** Where it starts and ends. */
   start: named,
-  /** When the driver leaves, as planned. */
+  /** The planned start. */
   startsAt: z.string(),
   stops: z.number().int(),
   delivered: z.number().int(),
   failed: z.number().int(),
-  /** Open stops that will be reached, or were, after their window. */
+  /** Open stops with an arrival after their window, expected or actual. */
   late: z.number().int(),
   packages: z.number().int(),
   /** Kilograms, up to 3 decimals. */
   weight: z.string(),
-  /** Metres by road and seconds of driving, as estimated. */
+  /** Estimated metres by road and seconds of driving. */
   distance: z.number().int(),
   travelSeconds: z.number().int(),
-  /** When the driver is back; null while a stop has no place on the map. */
+  /** When the driver is back; null while a stop has no coordinates. */
   endsAt: Timestamp.nullable(),
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
@@ -58,10 +58,10 @@ export const RouteStop = z.object({
   address: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** In which the customer takes goods that day; null at any time. */
+  /** The customer's opening hours for goods that day; null for any time. */
   window: z.object({ from: Timestamp, to: Timestamp }).nullable(),
   serviceMinutes: z.number().int(),
-  /** Null where it is not known: no place on the map, or the stop has its end. */
+  /** Null if unknown: no coordinates, or the stop is finished. */
   eta: Timestamp.nullable(),
   isLate: z.boolean(),
   /** From the stop before, by road. */
@@ -76,7 +76,7 @@ export const RouteStop = z.object({
   receivedBy: z.string().nullable(),
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
-  /** Lots in it that must not be handed over. */
+  /** Its lots that must not be handed over. */
   blockedLots: z.array(z.string()),
 })
 export type RouteStop = z.infer<typeof RouteStop>
@@ -85,22 +85,22 @@ const transitions = Object.keys(routeTransitions) as [RouteTransition, ...RouteT
 
 export const Route = RouteRow.extend({
   startPlace: Place.nullable(),
-  /** When the driver leaves, as a moment. */
+  /** The start as a timestamp. */
   leavesAt: Timestamp,
-  /** What distances and times are estimated with, so that a page can work out another order by itself. */
+  /** The parameters of estimates, so that the page can compute another order by itself. */
   driving: z.object({ roadFactor: z.number(), speedKmh: z.number() }),
-  /** By road, where all of it is known: of a planned route from each place to each; the first is the start, then its stops. */
+  /** Road distances, if all are known: for a planned route from each place to each; the first is the start, then its stops. */
   roads: z
     .object({ metres: z.array(z.array(z.number().int())), seconds: z.array(z.array(z.number().int())) })
     .nullable(),
   routeStops: z.array(RouteStop),
-  /** What it carries beyond what its vehicle takes, in words. */
+  /** How far the load exceeds the vehicle's capacity, as text. */
   warnings: z.array(z.string()),
-  /** Which other open routes its driver or vehicle is on at that time, in words. */
+  /** Other open routes of its driver or vehicle at the same time, as text. */
   overlaps: z.array(z.string()),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** Kilometres that the driver noted at the end. */
+  /** Kilometres that the driver entered at the end. */
   drivenKm: z.number().nullable(),
   position: Position.nullable(),
   timeline: z.array(
@@ -110,7 +110,7 @@ export const Route = RouteRow.extend({
       act: z.string(),
       stop: z.string().nullable(),
       reason: z.string().nullable(),
-      /** Of the act `phone`. */
+      /** For the act `phone`. */
       record: PhoneRecord.nullable(),
     }),
   ),
@@ -118,7 +118,7 @@ export const Route = RouteRow.extend({
 })
 export type Route = z.infer<typeof Route>
 
-/** What an order of stops costs. */
+/** The cost of an order of stops. */
 export const RouteCost = z.object({
   stopIds: z.array(Id),
   distance: z.number().int(),
@@ -130,7 +130,7 @@ export const RouteCost = z.object({
 })
 export type RouteCost = z.infer<typeof RouteCost>
 
-/** A route as a map shows it: where it starts, and its stops that have a place, in their order. */
+/** A route on a map: its start, and its stops with coordinates, in their order. */
 export const MappedRoute = z.object({
   id: Id,
   number: z.string(),
@@ -143,7 +143,7 @@ export const MappedRoute = z.object({
   mappedStops: z.array(
     Place.extend({ id: Id, sequence: z.number().int(), name: z.string(), status: z.enum(shipmentStatuses) }),
   ),
-  /** Stops without a place. */
+  /** Stops without coordinates. */
   unplaced: z.number().int(),
 })
 export type MappedRoute = z.infer<typeof MappedRoute>

@@ -3,17 +3,17 @@ import { estimatedLegs, type LegOf, type Spot } from '#shared/logistics/distance
 export interface ScheduledStop {
   latitude: number | null
   longitude: number | null
-  /** Milliseconds since 1970; null at any time. */
+  /** Milliseconds since 1970; null for any time. */
   windowFrom: number | null
   windowTo: number | null
   serviceMinutes: number
 }
 
 export interface StopTime {
-  /** Metres and seconds from the place before; null where one of the two is not on the map. */
+  /** Metres and seconds from the previous place; null if one of the two has no coordinates. */
   distance: number | null
   travelSeconds: number | null
-  /** Milliseconds since 1970; null where the stop is not on the map. */
+  /** Milliseconds since 1970; null if the stop has no coordinates. */
   eta: number | null
   lateSeconds: number
 }
@@ -24,14 +24,14 @@ export interface Schedule {
   travelSeconds: number
   lateStops: number
   lateSeconds: number
-  /** When the driver is back; null while a place is not on the map. */
+  /** When the driver is back; null while a place has no coordinates. */
   endsAt: number | null
 }
 
 const spotOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Spot | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** Drives the stops in their order: when each is reached. A stop that is not on the map takes its service time and no way. */
+/** Computes the arrivals at the stops in their order. A stop without coordinates takes its service time and no travel. */
 export function scheduleStops(
   stops: readonly ScheduledStop[],
   from: { spot: Spot | null; at: number },

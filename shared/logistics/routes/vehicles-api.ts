@@ -10,7 +10,7 @@ export const Vehicle = z.object({
   id: Id,
   name: z.string(),
   plate: z.string().nullable(),
-  /** What it carries; null is no limit. */
+  /** The capacity; null is no limit. */
   maxKg: z.number().int().nullable(),
   maxPackages: z.number().int().nullable(),
   hasColdBox: z.boolean(),
@@ -31,7 +31,7 @@ export const VehicleInput = z.strictObject({
   notes: optionalText(1000),
 })
 
-/** A driver as the planner sees them: working hours and usual vehicle. */
+/** A driver for planning: working hours and usual vehicle. */
 export const Driver = z.object({
   id: Id,
   name: z.string(),

@@ -1,4 +1,4 @@
-/** How many pieces of a line the customer took, at the door or as staff say; below zero, more came back than were shipped. */
+/** Pieces of a line that the customer accepted, at the delivery or as recorded by staff; negative if more came back than were shipped. */
 export const acceptedPieces = (
   quantity: number,
   back: { refused: number | null; damaged: number | null } | undefined,

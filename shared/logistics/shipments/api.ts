@@ -11,7 +11,7 @@ import { Shipment, ShipmentRow } from './shipment.ts'
 
 const nothing = z.strictObject({})
 const ofParcel = ['route_updated', 'shipping_updated', 'sales_order_updated'] as const
-/** Gives the stop of a route under way its end. */
+/** Finishes the stop of a route in progress. */
 const ofStop = [...ofParcel, 'tracking_updated'] as const
 
 export const shipmentFilters = {
@@ -23,10 +23,10 @@ export const shipmentFilters = {
   account: Id.optional(),
   driver: Id.optional(),
   route: Id.optional(),
-  /** `no`: waits, on no route and with no carrier. */
+  /** `no`: waiting, without a route and a carrier. */
   planned: z.enum(['yes', 'no']).optional(),
   late: z.enum(['yes']).optional(),
-  /** Of orders that are not closed: the goods are neither with the customer nor back in stock. */
+  /** Of open orders: the goods are neither with the customer nor back in stock. */
   order: z.enum(['open']).optional(),
   sort: sortBy('createdAt', 'number', 'expectedDate', 'customer').default('-createdAt'),
 } as const
@@ -43,7 +43,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B, 
   })
 }
 
-/** Shipping records, for the office; what a driver may call is in driver/api.ts. */
+/** Shipments, for the office; driver/api.ts has the drivers' endpoints. */
 export const shipmentsApi = {
   listShipments: route('GET /api/shipments', {
     access: 'shipping.view',
@@ -101,9 +101,9 @@ export const shipmentsApi = {
     z.strictObject({
       receivedBy: text(160),
       reason: text(500),
-      /** They have goods that must not be used: recorded so that the recall finds them. */
+      /** The customer already has goods that must not be used: recorded so that a recall finds them. */
       alreadyReceived: z.boolean().optional(),
-      /** Of each line; left out, all of them were accepted whole. What was refused or damaged opens a return. */
+      /** The result of each line; if undefined, all were fully accepted. Refused or damaged goods open a return. */
       lines: HandedLines.optional(),
     }),
     [...ofStop, 'invoice_updated'],

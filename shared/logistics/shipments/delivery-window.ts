@@ -1,6 +1,6 @@
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 
-/** The hours in which a customer takes goods on a day, the longest of several; null at any time. YYYY-MM-DD → HH:MM. */
+/** The customer's opening hours for goods on a day, the longest of several; null for any time. YYYY-MM-DD → HH:MM. */
 export function windowOn(windows: readonly DeliveryWindow[], date: string): { from: string; to: string } | null {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
   const [longest] = windows
@@ -9,7 +9,7 @@ export function windowOn(windows: readonly DeliveryWindow[], date: string): { fr
   return longest ? { from: longest.from, to: longest.to } : null
 }
 
-/** Of the day, from HH:MM. */
+/** Minutes since midnight, from HH:MM. */
 function minutes(time: string): number {
   const [hours = 0, rest = 0] = time.split(':').map(Number)
   return hours * 60 + rest

@@ -10,7 +10,7 @@ export const shipmentDocumentNames: Record<ShipmentDocumentKind, string> = {
   'packing-slip': 'Packing slip',
 }
 
-/** Paper that label printers and desks have; of the sheet of four, the first free place is said. */
+/** Label formats for label printers and for sheets; a sheet of four needs the first free place. */
 export const packageLabelLayouts = ['roll-100x150', 'a4-4'] as const
 export type PackageLabelLayout = (typeof packageLabelLayouts)[number]
 export const packageLabelLayoutNames: Record<PackageLabelLayout, string> = {
@@ -20,7 +20,7 @@ export const packageLabelLayoutNames: Record<PackageLabelLayout, string> = {
 
 export const packageLabelsPerPage: Record<PackageLabelLayout, number> = { 'roll-100x150': 1, 'a4-4': 4 }
 
-/** What goes with the goods on paper: POST as a long selection has no room in an address; nothing is changed. */
+/** Documents that go with the goods. POST, as a long selection doesn't fit into a URL; nothing is changed. */
 export const shipmentDocumentsApi = {
   printShipment: route('GET /api/shipments/:id/documents/:kind', {
     access: 'shipping.view',
@@ -44,7 +44,7 @@ export const shipmentDocumentsApi = {
       .strictObject({
         ids: documentIds,
         layout: z.enum(packageLabelLayouts).default('roll-100x150'),
-        /** Where the first label goes on a sheet that was begun, row by row from 1. */
+        /** The place of the first label on a partly used sheet, row by row from 1. */
         start: z.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(1),
       })
       .refine(({ layout, start }) => start <= packageLabelsPerPage[layout], {

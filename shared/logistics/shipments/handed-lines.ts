@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, optionalText } from '#shared/fields.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
 
-/** What became of one line of a parcel at the door: the three quantities make up the line. */
+/** The result of one line of a parcel at the delivery: the three quantities add up to the line. */
 export const HandedLine = z.strictObject({
   lineId: Id,
   delivered: QuantityOrNone,

@@ -16,7 +16,7 @@ export const packageKindNames: Record<PackageKind, string> = {
 export const maxPackages = 200
 
 export const PackageInput = z.strictObject({
-  /** Of a package that stays; left out for a new one. */
+  /** The id of an existing package; undefined for a new one. */
   id: Id.optional(),
   kind: z.enum(packageKinds),
   /** Kilograms. */
@@ -38,7 +38,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** How many packages a company prefix is good for: what is left of 17 digits, the extension digit among them. */
+/** The number of serial numbers of a company prefix: 17 digits less the prefix, including the extension digit. */
 export const maxSerial = (prefix: string): number => 10 ** (17 - prefix.length) - 1
 
 /** A serial shipping container code: extension digit, company prefix, serial number, check digit. */
@@ -52,11 +52,11 @@ export function ssccOf(prefix: string, serial: number): string {
 export const kilograms = (grams: number): string => String(Math.round(grams) / 1000)
 export const grams = (weight: string): number => Math.round(Number(weight) * 1000)
 
-/** What a package's label says: its SSCC, else the shipment's number and its own. */
+/** The code on a package's label: its SSCC, else the shipment's number and its own. */
 export const packageCode = (shipment: string, { sscc, number }: { sscc: string | null; number: number }): string =>
   sscc ?? `${shipment}-${number}`
 
-/** A package's label as it was scanned or typed: its serial number, or the shipment's number and its own. */
+/** A scanned or typed package label: an SSCC, or the shipment's number and the package's. */
 export type PackageCode = { sscc: string } | { shipment: string; number: number }
 export function readPackageCode(text: string): PackageCode | null {
   const code = text.replaceAll(/[\s()]/g, '')

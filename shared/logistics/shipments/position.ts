@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '#shared/fields.ts'
 
-/** Where somebody or something is, or was last. */
+/** A current or last position. */
 export const Position = z.object({
   latitude: z.number(),
   longitude: z.number(),

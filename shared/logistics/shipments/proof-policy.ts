@@ -1,4 +1,4 @@
-/** What the company asks of a driver's proof of delivery, beside the name of who received the goods. */
+/** The required proof of delivery, besides the name of the receiver. */
 export interface ProofPolicy {
   signature: (typeof proofSignatures)[number]
   photo: (typeof proofPhotos)[number]
@@ -19,7 +19,7 @@ export interface GivenProof {
   unscanned: number
 }
 
-/** What a proof lacks, in words, by its field; empty where it is complete. */
+/** The missing parts of a proof, as text by field; empty if it is complete. */
 export function missingProof(
   policy: ProofPolicy,
   { isDrawn, photos, isDamaged, unscanned }: GivenProof,
@@ -32,7 +32,7 @@ export function missingProof(
   }
 }
 
-/** What the policy asks for, in words for who records a delivery without it; empty where a name is enough. */
+/** The requirements of the policy, as text for users who record a delivery without them; empty if a name is enough. */
 export const proofWords = ({ signature, photo, scan }: ProofPolicy): string[] => [
   ...(signature === 'drawn' ? ['a drawn signature'] : []),
   ...(photo === 'always' ? ['a photo'] : photo === 'damaged' ? ['a photo of what is damaged'] : []),

@@ -8,5 +8,5 @@ export const routeStatusNames: Record<RouteStatus, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Routes that are not over. */
+/** Statuses of open routes. */
 export const openRoutes: readonly RouteStatus[] = ['PLANNED', 'IN_PROGRESS']

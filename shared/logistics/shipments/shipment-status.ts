@@ -38,7 +38,7 @@ export const deliveryFailureNames: Record<DeliveryFailure, string> = {
   OTHER: 'Other',
 }
 
-/** The same as the customer reads it, who was not at the office. */
+/** The same in the words for customers. */
 export const deliveryFailureSentences: Record<DeliveryFailure, string> = {
   CUSTOMER_ABSENT: 'Nobody was there to receive it.',
   REFUSED: 'It was refused on arrival.',
@@ -50,5 +50,5 @@ export const deliveryFailureSentences: Record<DeliveryFailure, string> = {
   OTHER: 'Contact us to learn why.',
 }
 
-/** Shipments, and stops of a route, that have no end yet. */
+/** Statuses of open shipments and stops. */
 export const openShipments: readonly ShipmentStatus[] = ['READY_FOR_SHIPPING', 'ON_THE_WAY']

@@ -10,7 +10,7 @@ import {
 import { wrongStatus } from '#shared/state-machine.ts'
 import type { ShipmentMethod, ShipmentStatus } from './shipment-status.ts'
 
-/** What can be done with a shipment, and along which line of the order's table it goes. */
+/** The actions on a shipment, and the order transition of each. */
 export const shipmentActions = {
   putOnRoute: { label: 'Put on a route', transition: 'assign', right: 'routes.edit' },
   takeOffRoute: { label: 'Take off the route', transition: 'unassign', right: 'routes.edit' },
@@ -28,13 +28,13 @@ export const shipmentActions = {
 >
 export type ShipmentAction = keyof typeof shipmentActions
 
-/** What decides, beside the order's status, whether an action is open. */
+/** The facts, besides the order's status, that actions depend on. */
 export interface ShipmentFacts {
   orderStatus: OrderStatus
   method: ShipmentMethod | null
-  /** The route that it is on now. */
+  /** Its current route. */
   route: { number: string; isUnderWay: boolean } | null
-  /** Lots in it that must not leave, in words. */
+  /** Its lots that must not leave, as text. */
   blocked: readonly string[]
   /** Numbers of the order's returns that were neither rejected nor cancelled. */
   returns: readonly string[]
@@ -42,7 +42,7 @@ export interface ShipmentFacts {
 
 const leaving: readonly ShipmentAction[] = ['putOnRoute', 'assignCarrier', 'dispatch', 'pickUp']
 
-/** Why an action is not open, in words for the user; null where it is. */
+/** Why an action is not possible, in words for the user; null if it is. */
 export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts): string | null {
   const { transition } = shipmentActions[action]
   if (!orderMachine.next(facts.orderStatus, transition)) {
@@ -60,6 +60,6 @@ export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts)
   return leaving.includes(action) ? (facts.blocked[0] ?? null) : null
 }
 
-/** Why its packages can't be changed, in words for the user; null where they can. */
+/** Why its packages can't be changed, in words for the user; null if they can. */
 export const whyNotPacked = ({ status }: { status: ShipmentStatus }): string | null =>
   status === 'READY_FOR_SHIPPING' ? null : 'The goods have left.'

@@ -10,7 +10,7 @@ import { routeStatuses } from './route-status.ts'
 import { Signature } from '#shared/signature.ts'
 import { shipmentActions, type ShipmentAction } from './shipment-transitions.ts'
 
-/* A shipment as it is shown, with what is in it. */
+/* A shipment with its contents. */
 
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string() })
@@ -27,17 +27,17 @@ export const ShipmentRow = z.object({
   method: z.enum(shipmentMethods).nullable(),
   carrier: z.string().nullable(),
   expectedDate: z.string().nullable(),
-  /** HH:MM in which the customer takes goods on the expected day; null at any time. */
+  /** The customer's opening hours for goods on the expected day, HH:MM; null for any time. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** The route that it is on, or was on last. */
+  /** Its current or last route. */
   route: numbered.extend({ status: z.enum(routeStatuses), driver: named }).nullable(),
   stop: z.object({ id: Id, sequence: z.number().int().nullable(), eta: Timestamp.nullable() }).nullable(),
   packages: z.number().int(),
-  /** Kilograms: of the packages where they were weighed, else of the products. */
+  /** Kilograms: of the packages if they were weighed, else of the products. */
   weight: z.string(),
   isCold: z.boolean(),
   attempt: z.number().int(),
-  /** Open after the expected day, or its ETA is after the window. */
+  /** Still open after the expected day, or with an ETA after the window. */
   isLate: z.boolean(),
   dispatchedAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
@@ -53,13 +53,13 @@ export const ShipmentLine = z.object({
     id: Id,
     number: z.string(),
     expiryDate: z.string().nullable(),
-    /** Days left today. */
+    /** Days until expiry, from today. */
     remainingDays: z.number().int().nullable(),
     status: z.enum(lotStatuses),
     isNone: z.boolean(),
   }),
   quantity: z.number().int(),
-  /** Null before it was delivered. */
+  /** Null before the delivery. */
   delivered: z.number().int().nullable(),
   refused: z.number().int(),
   damaged: z.number().int(),
@@ -74,7 +74,7 @@ export const Package = z.object({
   isCold: z.boolean(),
   /** 18 digits; null without a GS1 prefix in the settings. */
   sscc: z.string().nullable(),
-  /** What its label's code says: the SSCC, or the shipment's number and the package's. */
+  /** The code on its label: the SSCC, or the shipment's number and the package's. */
   code: z.string(),
   loadedAt: Timestamp.nullable(),
   contents: z.array(z.object({ lineId: Id, quantity: z.number().int() })),
@@ -85,13 +85,13 @@ export const ProofOfDelivery = z.object({
   id: Id,
   stopId: Id.nullable(),
   receivedBy: z.string(),
-  /** SHA-256 of the signature's picture; null where a name was typed. */
+  /** SHA-256 of the signature's picture; null for a typed name. */
   signature: z.string().nullable(),
   typedName: z.string().nullable(),
-  /** Drawn in the office, when the customer picked the goods up. */
+  /** Drawn in the office, when the customer picked up the goods. */
   strokes: Signature.nullable(),
   photos: z.array(z.string()),
-  /** Packages that were scanned at the door, by their codes. */
+  /** Packages that were scanned at the delivery, by their codes. */
   scanned: z.array(z.string()),
   deviceAt: Timestamp,
   receivedAt: Timestamp,
@@ -116,9 +116,9 @@ export const Shipment = ShipmentRow.extend({
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
   proofs: z.array(ProofOfDelivery),
-  /** Returns that what was refused or damaged has opened. */
+  /** Returns opened for refused or damaged goods. */
   returns: z.array(numbered),
-  /** Why its goods must not be handed over, in words, one a lot. */
+  /** Why its goods must not be handed over, a text for each lot. */
   blocked: z.array(z.string()),
   timeline: z.array(
     z.object({
@@ -131,7 +131,7 @@ export const Shipment = ShipmentRow.extend({
       packages: z.number().int().nullable(),
       reason: z.string().nullable(),
       failureReason: z.enum(deliveryFailures).nullable(),
-      /** Of the act `phone`. */
+      /** For the act `phone`. */
       record: PhoneRecord.nullable(),
     }),
   ),

@@ -5,19 +5,19 @@ import { Position } from '#shared/logistics/shipments/position.ts'
 import { Signature } from '#shared/signature.ts'
 import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 
-/** The link's secret part stands in its fragment, so it reaches no log. */
+/** The secret is in the link's fragment, so it never gets into a log. */
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a link')
 export const trackingDaysAfterDelivery = 7
 
-/** The customer may choose a new day so far ahead. */
+/** How many days ahead the customer may choose a new day. */
 export const maxDaysAhead = 30
 
 const TrackedProof = z.object({
   receivedBy: z.string(),
   signedAt: Timestamp,
-  /** SHA-256 of the signature's picture; null where a name was typed. */
+  /** SHA-256 of the signature's picture; null for a typed name. */
   signature: z.string().nullable(),
-  /** Drawn where the goods were picked up. */
+  /** Drawn at a pick-up. */
   strokes: Signature.nullable(),
   typedName: z.string().nullable(),
   hash: z.string(),
@@ -35,7 +35,7 @@ const TrackedProof = z.object({
     .nullable(),
 })
 
-/** What whoever has the link sees: nothing of other customers. */
+/** The tracking page of a link: no data of other customers. */
 export const Tracking = z.object({
   number: z.string(),
   order: z.string(),
@@ -43,7 +43,7 @@ export const Tracking = z.object({
   status: z.enum(shipmentStatuses),
   expectedDate: z.string().nullable(),
   eta: Timestamp.nullable(),
-  /** Deliveries before this one; null before the route started. */
+  /** Stops before this one; null before the route has started. */
   stopsBefore: z.number().int().nullable(),
   /** First name. */
   driver: z.string().nullable(),
@@ -55,14 +55,14 @@ export const Tracking = z.object({
   packages: z.number().int(),
   instruction: z.string().nullable(),
   mayInstruct: z.boolean(),
-  /** After a failure the customer may choose another day. */
+  /** True after a failed delivery: the customer may choose another day. */
   mayReschedule: z.boolean(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** Of the company. */
+  /** The company's. */
   timeZone: z.string(),
   window: z.object({ from: Timestamp, to: Timestamp }).nullable(),
-  /** Of the delivery's own address; only while it is the next stop. */
+  /** The coordinates of the delivery address; only while it is the next stop. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   proof: TrackedProof.nullable(),
   expiresAt: Timestamp.nullable(),

@@ -35,7 +35,7 @@ function act<const B extends z.ZodType>(
 
 const ofReceipt = z.strictObject({ id: Id, receiptId: Id })
 
-/** What we buy, from draft to received. */
+/** Purchase orders, from draft to received. */
 export const purchasingApi = {
   listPurchaseOrders: route('GET /api/purchase-orders', {
     access: view,
@@ -43,11 +43,11 @@ export const purchasingApi = {
     query: z.strictObject({
       ...pageQuery,
       status: z.enum(purchaseStatuses).optional(),
-      /** Only what was placed with the supplier and not cancelled. */
+      /** Only orders that were placed with the supplier and not cancelled. */
       placed: z.enum(['true']).optional(),
-      /** Only those of which goods are still to come. */
+      /** Only orders with open quantities. */
       awaited: z.enum(['true']).optional(),
-      /** Only those of which something was expected before today and is not all here. */
+      /** Only orders with goods that were expected before today and have not arrived. */
       late: z.enum(['true']).optional(),
       supplier: Id.optional(),
       item: Id.optional(),
@@ -69,7 +69,7 @@ export const purchasingApi = {
       q: z.string().trim().max(120).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(20),
       supplier: Id.optional(),
-      /** Exactly these SKUs, or these codes of the supplier. */
+      /** Exactly these SKUs or supplier codes. */
       codes: Codes.optional(),
     }),
     reply: z.object({ data: z.array(PurchaseItem) }),
@@ -174,7 +174,7 @@ export const purchasingApi = {
         .array(z.strictObject({ receiptLineId: Id, quantity: Quantity }))
         .min(1, 'needs at least one line')
         .max(500, 'may have at most 500 lines'),
-      /** Tells the supplier by mail. */
+      /** Notifies the supplier by mail. */
       notify: z.boolean().default(false),
     }),
     ['inventory_transaction', 'inventory_updated'],

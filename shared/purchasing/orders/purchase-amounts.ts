@@ -10,10 +10,10 @@ export const feeKindNames: Record<FeeKind, string> = {
   other: 'Other',
 }
 
-/** Cases may be typed with decimals ("2.5"), as long as they make whole pieces. */
+/** Cases may have decimals ("2.5") if they are whole pieces. */
 const caseScale = 4
 
-/** Cases → pieces; null where they do not make whole pieces, or none, or too many. */
+/** Cases → pieces; null if they aren't whole pieces, or none, or too many. */
 export function piecesOfCases(cases: string, pcsPerCase: number): number | null {
   const units = parseDecimal(cases.trim(), caseScale)
   if (units === null || units <= 0n) return null
@@ -24,6 +24,6 @@ export function piecesOfCases(cases: string, pcsPerCase: number): number | null 
   return pieces > BigInt(maxQuantity) ? null : Number(pieces)
 }
 
-/** The most that may arrive of a line: what was ordered and a tolerance in percent, in whole pieces. */
+/** The maximum quantity to receive for a line: ordered plus a tolerance in percent, in whole pieces. */
 export const receivableOf = (quantity: number, tolerancePercent: number): number =>
   Math.min(maxQuantity, quantity + Math.floor((quantity * tolerancePercent) / 100))

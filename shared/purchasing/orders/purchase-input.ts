@@ -4,7 +4,7 @@ import { PositiveAmountInput, PriceInput } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { feeKinds } from './purchase-amounts.ts'
 
-/* What is typed of a purchase order, and of what arrives. */
+/* The input of purchase orders and receipts. */
 
 export const PurchaseInput = z.strictObject({
   supplierId: Id,
@@ -19,7 +19,7 @@ export const PurchaseInput = z.strictObject({
           itemId: Id,
           /** Pieces; or else cases. */
           quantity: Quantity.optional(),
-          /** Cases of the item, "2.5"; refused where they make no whole pieces. */
+          /** Cases of the item, "2.5"; refused if they aren't whole pieces. */
           cases: z
             .string()
             .trim()
@@ -48,7 +48,7 @@ export const PurchaseInput = z.strictObject({
 })
 
 export const ReceiptInput = z.strictObject({
-  /** Today when left out. */
+  /** Today if undefined. */
   receivedDate: DateOnly.optional(),
   deliveryNote: optionalText(80),
   notes: optionalText(1000),
@@ -58,14 +58,14 @@ export const ReceiptInput = z.strictObject({
         .strictObject({
           lineId: Id,
           quantity: Quantity,
-          /** Required where the item is kept by lots. */
+          /** Required for lot-tracked items. */
           lotNumber: optionalText(60),
           /** Required for a new lot, unless it does not expire. */
           expiryDate: DateOnly.nullish(),
           noExpiry: z.boolean().default(false),
-          /** Where it is put away; the order's location when left out. */
+          /** The location to put it away; the order's location if undefined. */
           locationId: Id.optional(),
-          /** Goes into quarantine. */
+          /** Damaged goods go into quarantine. */
           damaged: z.boolean().default(false),
         })
         .refine((line) => line.lotNumber !== null || !line.expiryDate, {

@@ -6,7 +6,7 @@ import { Money } from '#shared/money.ts'
 import { feeKinds } from './purchase-amounts.ts'
 import { purchaseActionNames, purchaseStatuses } from './purchase-transitions.ts'
 
-/* A purchase order as it is shown, with what came of it and what went back. */
+/* A purchase order with its receipts and returns to the supplier. */
 
 const named = z.object({ id: Id, name: z.string() })
 
@@ -18,12 +18,12 @@ export const PurchaseOrderRow = z.object({
   status: z.enum(purchaseStatuses),
   orderDate: z.string(),
   expectedDate: z.string().nullable(),
-  /** Something was expected before today, by the day of its line or else of the order, and is not all here. */
+  /** Goods were expected before today, by the line's or the order's date, and have not all arrived. */
   late: z.boolean(),
-  /** The earliest of these days; null where nothing is late. */
+  /** The earliest of these dates; null if nothing is late. */
   lateSince: z.string().nullable(),
   lines: z.number().int(),
-  /** Pieces of all lines: ordered, and arrived of them. */
+  /** Pieces of all lines: ordered, and received. */
   ordered: z.number().int(),
   received: z.number().int(),
   total: Money,
@@ -34,7 +34,7 @@ export const PurchaseOrderRow = z.object({
 })
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>
 
-/** What can be bought: products and raw materials. */
+/** Items that can be purchased: products and raw materials. */
 export const PurchaseItem = z.object({
   id: Id,
   kind: z.enum(['product', 'raw_material']),
@@ -58,9 +58,9 @@ const PurchaseLine = z.object({
   total: Money,
   expectedDate: z.string().nullable(),
   received: z.number().int(),
-  /** Still to come; 0 where enough has arrived. */
+  /** Pieces to be received; 0 if enough have arrived. */
   open: z.number().int(),
-  /** The most that may still arrive, with the tolerance. */
+  /** The maximum that may still be received, with the tolerance. */
   receivable: z.number().int(),
 })
 export type PurchaseLine = z.infer<typeof PurchaseLine>
@@ -79,14 +79,14 @@ export const GoodsReceipt = z.object({
   receivedDate: z.string(),
   deliveryNote: z.string().nullable(),
   notes: z.string().nullable(),
-  /** What the goods cost, the part of the order's fees they carry (also since the order was closed), and both. */
+  /** The cost of the goods, their part of the order's fees (including later ones), and the sum. */
   value: Money,
   fees: Money,
   landed: Money,
   at: Timestamp,
   actor: who,
   reversed: z.object({ at: Timestamp, actor: who, reason: z.string() }).nullable(),
-  /** In words for the user; null where it can be reversed, or is already. */
+  /** In words for the user; null if it can be reversed, or has been. */
   whyNotReversed: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -96,15 +96,15 @@ export const GoodsReceipt = z.object({
       lotNumber: z.string(),
       expiryDate: z.string().nullable(),
       quantity: z.number().int(),
-      /** The packs they came in: what is left over is one, too. */
+      /** The number of packs, including a partial one. */
       packs: z.number().int(),
-      /** Of what a label on them tells; null for goods without lots that have none of their own. */
+      /** The label for them; null for goods without lots that have none of their own. */
       label: z.object({ type: z.enum(['product', 'lot']), id: Id }).nullable(),
       damaged: z.boolean(),
       value: Money,
       fees: Money,
       returned: z.number().int(),
-      /** Can go back to the supplier: came, did not go back, is there, at a location of our own, and not promised. */
+      /** Pieces that can be returned to the supplier: received, not returned, on hand at a location of our own, and not reserved. */
       returnable: z.number().int(),
     }),
   ),
@@ -130,7 +130,7 @@ const SupplierReturn = z.object({
 const OpenAction = z.object({
   action: z.enum(purchaseActionNames),
   open: z.boolean(),
-  /** Why it is not open; null where it is. */
+  /** Why it is not possible; null if it is. */
   reason: z.string().nullable(),
 })
 
@@ -144,11 +144,11 @@ export const PurchaseOrder = PurchaseOrderRow.extend({
   fees: z.array(PurchaseFee),
   goodsTotal: Money,
   feesTotal: Money,
-  /** What of the fees that receipts carry was expensed, as its goods were gone when it landed; negative where more was taken back. */
+  /** The part of the receipts' fees that was expensed because the goods were gone when it landed; negative if more was reversed. */
   expensedFees: Money.nullable(),
   notes: z.string().nullable(),
   sentTo: z.string().nullable(),
-  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
+  /** The state of the last mail; `kept`: not sent, as no mail server is set up. */
   mailState: z.enum(mailStates).nullable(),
   author: who,
   receipts: z.array(GoodsReceipt),

@@ -14,7 +14,7 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
-/** Every way a purchase order's status may change. Receiving chooses its move by what has arrived then. */
+/** The state machine of purchase orders. Receiving chooses its transition by the quantity received. */
 const purchaseMoves = {
   place: { from: ['Draft'], to: 'Open' },
   submit: { from: ['Draft'], to: 'Pending Approval' },
@@ -36,11 +36,11 @@ export const purchaseMachine = stateMachine<PurchaseStatus, PurchaseTransition>(
   purchaseMoves,
 )
 
-/** What is recorded in the history without a change of status. */
+/** Events of the history without a change of status. */
 const purchaseEvents = ['send', 'return'] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 
-/** The status that follows from what has arrived of an order that is placed. */
+/** The status of a placed order by the quantity received. */
 export function receivedStatus(
   lines: readonly { quantity: number; received: number }[],
 ): 'Open' | 'Partially Received' | 'Received' {
@@ -48,11 +48,11 @@ export function receivedStatus(
   return lines.every((line) => line.received >= line.quantity) ? 'Received' : 'Partially Received'
 }
 
-/** Who approves has the right that goes furthest; nobody approves what they wrote or submitted themselves. */
+/** Approval needs the strongest right; users can't approve orders that they wrote or submitted. */
 const approvalRight = 'purchaseOrders.delete' satisfies Right
 const edit = 'purchaseOrders.edit' satisfies Right
 
-/** What a user does with an order, in the order in which the page offers it; `from` are the statuses in which it makes sense. */
+/** The actions of users, in the order of the page; `from` are the statuses in which they make sense. */
 export const purchaseActions = {
   submit: { label: 'Place order', right: edit, kind: 'forward', from: ['Draft'] },
   approve: { label: 'Approve', right: approvalRight, kind: 'forward', from: ['Pending Approval'] },
@@ -75,19 +75,19 @@ export const purchaseActions = {
 export type PurchaseAction = keyof typeof purchaseActions
 export const purchaseActionNames = Object.keys(purchaseActions) as [PurchaseAction, ...PurchaseAction[]]
 
-/** What decides, beside the status, whether something may be done. */
+/** The facts, besides the status, that actions depend on. */
 export interface PurchaseFacts {
   status: PurchaseStatus
   supplierActive: boolean
-  /** Whether the one who asks wrote, changed or submitted it. */
+  /** True if the caller wrote, changed or submitted it. */
   isOwn: boolean
-  /** Whether goods are there that came with it and did not go back. */
+  /** True if goods of the order are on hand and not returned. */
   hasReturnable: boolean
-  /** Names of what a closed order is of and was deleted since; empty where nobody has looked. */
+  /** Names of deleted records that a closed order refers to; empty if they weren't read. */
   deleted: readonly string[]
 }
 
-/** Why an action is not open, in words for the user; null where it is. */
+/** Why an action is not possible, in words for the user; null if it is. */
 export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts): string | null {
   const from: readonly PurchaseStatus[] = purchaseActions[action].from
   if (!from.includes(facts.status)) return wrongStatus('order', facts.status, from)
@@ -100,24 +100,24 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
   return null
 }
 
-/** What is thrown away at once: it never meant anything to anybody outside. */
+/** Can be deleted: they have no effect outside the company. */
 const deletableStatuses: readonly PurchaseStatus[] = ['Draft', 'Cancelled']
 
 type StatusFact = Pick<PurchaseFacts, 'status'>
 
-/** Why an order can't be deleted, in words for the user; null where it can. */
+/** Why an order can't be deleted, in words for the user; null if it can. */
 export const whyPurchaseNotDeletable = ({ status }: StatusFact): string | null =>
   deletableStatuses.includes(status) ? null : `The order is ${status}. Cancel or close it instead.`
 
-/** Why it can't be edited; null where it can. */
+/** Why it can't be edited; null if it can. */
 export const whyPurchaseNotEditable = ({ status }: StatusFact): string | null =>
   status === 'Draft' ? null : 'Only a draft can be changed. Move it back to draft first.'
 
-/** Why a receipt of it can't be reversed; null where it can. */
+/** Why a receipt can't be reversed; null if it can. */
 export function whyReceiptNotReversed(
   { status }: StatusFact,
   receipt?: { number: string; lines: readonly { returned: number }[] },
-  /** Names of the locations that it came to and that were lent since. */
+  /** Names of its receiving locations that have been lent to customers since. */
   lent: readonly string[] = [],
 ): string | null {
   if (status !== 'Partially Received' && status !== 'Received')
@@ -128,9 +128,9 @@ export function whyReceiptNotReversed(
 }
 export const reverseLent = 'Reverse the receipt'
 
-/** Orders of which something is still to come, or may be. */
+/** Orders with goods that are or may be still to come. */
 export const openPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Open', 'Partially Received']
-/** Orders that the supplier has and still owes us goods of. */
+/** Orders that were placed and are not fully received. */
 export const awaitedPurchases: readonly PurchaseStatus[] = ['Open', 'Partially Received']
-/** Orders that the supplier never got, or that nothing came of. */
+/** Orders that were never placed, or were cancelled. */
 export const unplacedPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Cancelled']

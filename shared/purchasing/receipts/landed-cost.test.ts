@@ -13,7 +13,7 @@ test('[PO-01] what is spread is the whole amount, in order of the weights (B15)'
       for (const [at, part] of parts.entries()) {
         expect(part).toBeGreaterThanOrEqual(0n)
         if (all === 0n) continue
-        // Never a whole unit away from the fair share.
+        // Never a whole unit off the exact share.
         const away = part * all - whole * (weights[at] ?? 0n)
         expect(away > -all && away < all).toBe(true)
       }
@@ -65,7 +65,7 @@ test('[PO-01] the average cost lies between the old and the new, and taking good
         const [low, high] = cost < fresh ? [cost, fresh] : [fresh, cost]
         expect(after >= low - 1n && after <= high + 1n).toBe(true)
         const back = averageCost({ onHand: onHand + quantity, cost: after }, { quantity: -quantity, value: -value })
-        // Rounding to a ten-thousandth is as much as is lost, spread over what is left.
+        // At most a ten-thousandth per piece is lost by rounding, spread over the remaining pieces.
         const lost = BigInt(Math.ceil((onHand + quantity) / onHand)) + 1n
         expect(back - cost <= lost && cost - back <= lost).toBe(true)
       },

@@ -1,8 +1,8 @@
 import { divideHalfEven } from '#shared/money.ts'
 
 /**
- * Shares an amount out by weight; the parts always sum to it. Each part gets its floor, and what is left goes to the largest
- * remainders, the earlier first. Without any weight all count alike. Amounts and weights are not negative.
+ * Allocates an amount by weight; the parts always add up to it. Each part is rounded down, and the rest goes to the largest
+ * remainders, on a tie to the earlier. If all weights are zero, they count equally. Amounts and weights must not be negative.
  */
 export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   if (weights.length === 0) {
@@ -22,16 +22,16 @@ export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * The part of an order's fees that comes with a receipt: as much of all fees as has arrived of the goods by then, less what
- * earlier receipts carried. So the last receipt always carries the rest.
+ * The part of an order's fees for a receipt: in proportion to the goods received so far, less the fees of earlier receipts. So
+ * the last receipt always gets the rest.
  */
 export function feesOfReceipt(order: {
   fees: bigint
-  /** What earlier receipts carry. */
+  /** The fees of earlier receipts. */
   landed: bigint
-  /** Whether nothing is open any more. */
+  /** True if nothing is left to receive. */
   isLast: boolean
-  /** Worth of what has arrived with this receipt, up to what was ordered, and of what was ordered. */
+  /** The value received with this receipt, at most the ordered value, and the ordered value. */
   arrived: bigint
   ordered: bigint
 }): bigint {
@@ -41,7 +41,7 @@ export function feesOfReceipt(order: {
   return capped > landed ? capped - landed : 0n
 }
 
-/** The part of fees that makes goods dearer: that of the pieces that are still there. What was of the others is expensed. */
+/** The part of fees that increases the cost: for pieces that are still on hand. The rest is expensed. */
 export const landedPart = (fees: bigint, left: number, pieces: number): bigint =>
   divideHalfEven(fees * BigInt(Math.min(left, pieces)), BigInt(pieces))
 
@@ -49,9 +49,9 @@ export const landedPart = (fees: bigint, left: number, pieces: number): bigint =
 const perAmount = 100n
 
 /**
- * The average cost of a piece once goods have come (or, with negative figures, have gone back): what is on hand at its old
- * cost and the new ones at theirs. Where nothing is left, or the figures can't be one, the old cost stands.
- * `cost` in ten-thousandths, `value` in minor units, or also in ten-thousandths where `scale` is 1.
+ * The average cost of a piece after a receipt (or, with negative figures, a return): pieces on hand at their old cost, and the
+ * new ones at theirs. If nothing is left, or the figures are impossible, the old cost stays. `cost` in ten-thousandths, `value`
+ * in minor units, or also in ten-thousandths if `scale` is 1.
  */
 export function averageCost(
   before: { onHand: number; cost: bigint },
@@ -60,7 +60,7 @@ export function averageCost(
 ): bigint {
   const onHand = BigInt(before.onHand + change.quantity)
   const worth = BigInt(before.onHand) * before.cost + change.value * scale
-  // An average that was rounded is off by less than a ten-thousandth a piece.
+  // A rounded average is off by less than a ten-thousandth per piece.
   const isRounding = worth > -BigInt(before.onHand)
   if (onHand <= 0n || (worth < 0n && !isRounding)) return before.cost
   if (worth < 0n) return 0n

@@ -17,15 +17,15 @@ export const ReorderItem = z.object({
   available: pieces,
   waiting: pieces,
   onOrder: pieces,
-  /** Of what is on order, in drafts that nobody has placed yet. */
+  /** The part of `onOrder` in drafts. */
   inDrafts: pieces,
   /** Sold in the last 90 days. */
   consumed: pieces,
   leadTimeDays: pieces,
-  /** Whether the lead time is the company's, because the item has none. */
+  /** True if it is the company's default, as the item has none. */
   leadTimeIsDefault: z.boolean(),
   lowAt: pieces,
-  /** Whether `lowAt` is the company's threshold, because the item has no reorder point. */
+  /** True if `lowAt` is the company's threshold, as the item has no reorder point. */
   lowAtIsDefault: z.boolean(),
   moq: pieces.nullable(),
   pcsPerCase: pieces,
@@ -35,20 +35,20 @@ export const ReorderItem = z.object({
   needed: pieces,
   target: pieces,
   missing: pieces,
-  /** The suggestion: what is missing, at least the minimum order, in whole cases. */
+  /** The suggestion: the missing quantity, at least the MOQ, in whole cases. */
   quantity: pieces,
-  /** The same from the demand forecast with a safety stock; null without a forecast. Nothing follows from it by itself. */
+  /** The same from the demand forecast with a safety stock; null without a forecast. For information only. */
   forecast: z
     .object({
       demand: pieces,
       safetyStock: pieces,
-      /** Demand of the lead time with the safety stock. */
+      /** The demand during the lead time, plus the safety stock. */
       reorderPoint: pieces,
       needed: pieces,
       target: pieces,
       missing: pieces,
       quantity: pieces,
-      /** How far such forecasts were off, as a part of demand. */
+      /** The past error of such forecasts, as a fraction of the demand (WAPE). */
       wape: z.number().nullable(),
     })
     .nullable(),
@@ -56,13 +56,13 @@ export const ReorderItem = z.object({
 export type ReorderItem = z.infer<typeof ReorderItem>
 
 const Group = z.object({
-  /** Null for what has no supplier: it can't be drafted. */
+  /** Null without a supplier: no order can be drafted. */
   supplier: named.nullable(),
   items: z.array(ReorderItem),
 })
 export type ReorderGroup = z.infer<typeof Group>
 
-/** Stands for "without a supplier" among the suppliers to choose from. */
+/** The choice "without a supplier". */
 export const noSupplier = 'none'
 
 export const reorderApi = {
@@ -79,9 +79,9 @@ export const reorderApi = {
       data: z.array(Group),
       coverDays: pieces,
       serviceLevelPercent: z.number().int(),
-      /** Items in all; more than are shown where it is above the limit. */
+      /** The number of items; may exceed the number shown. */
       total: pieces,
-      /** Whose items are short, whichever supplier is asked for. */
+      /** All suppliers with items to reorder, whichever one is filtered. */
       suppliers: z.array(z.object({ supplier: named.nullable(), items: pieces })),
     }),
   }),

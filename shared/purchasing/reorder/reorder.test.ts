@@ -15,7 +15,7 @@ const facts = {
 }
 
 test('[PO-01] a suggestion covers consumption until the next delivery, the minimum order and whole cases', () => {
-  // Ten a day: 14 days until it comes and 30 beyond are 440.
+  // Ten a day: a lead time of 14 days plus 30 days of cover are 440.
   expect(suggest(facts, 30)).toEqual({
     position: 100,
     needed: 440,

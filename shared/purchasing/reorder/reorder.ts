@@ -1,52 +1,52 @@
 import { demandOfDays } from '#shared/reports/forecast/forecast.ts'
 
-/** What a suggestion is made of; pieces and days. */
+/** The input of a suggestion; pieces and days. */
 export interface ReorderFacts {
-  /** On hand and not promised. */
+  /** On hand and not reserved. */
   available: number
-  /** Missing for orders that wait for stock. */
+  /** Missing for backordered orders. */
   waiting: number
-  /** Ordered and still to come, drafts among it. */
+  /** Ordered and not received, including drafts. */
   onOrder: number
-  /** Sold in the days looked back on. */
+  /** Sold in the lookback period. */
   consumed: number
   leadTimeDays: number
-  /** At or below this the item is low: its own reorder point or the company's threshold. */
+  /** The item is low at or below this: its own reorder point or the company's threshold. */
   lowAt: number
   moq: number | null
   pcsPerCase: number
 }
 
-/** Consumption is looked back on so many days. */
+/** Days of past consumption. */
 export const lookbackDays = 90
 
 export interface Suggestion {
-  /** What there will be: available, less what is waited for, with what is on order. */
+  /** The stock position: available, less backordered, plus on order. */
   position: number
-  /** What is used until the next delivery after this one. */
+  /** Used until the delivery that follows this order's. */
   needed: number
   /** What the position should reach. */
   target: number
-  /** Low, or will be before goods ordered today could come; otherwise there is nothing to suggest. */
+  /** Low, or will be before goods ordered today arrive; otherwise nothing is suggested. */
   isShort: boolean
-  /** Missing for the target; 0 where nothing is. */
+  /** Missing for the target; 0 if nothing is. */
   missing: number
-  /** The same rounded up to the minimum order and to whole cases. */
+  /** The missing quantity, rounded up to the MOQ and to whole cases. */
   quantity: number
 }
 
 /**
- * How much to order: enough for the lead time and the days of cover, or to stand above the level at which the item counts as
- * low, whichever is more; at least the supplier's minimum, in whole cases.
+ * The quantity to order: enough for the lead time and the days of cover, or to be above the level at which the item is low,
+ * whichever is more; at least the MOQ, in whole cases.
  */
 export const suggest = (facts: ReorderFacts, coverDays: number): Suggestion =>
   suggestFor(facts, Math.ceil((facts.consumed * (facts.leadTimeDays + coverDays)) / lookbackDays))
 
 const monthDays = 28
 
-/** Where a service level (50 to 99 %) lies in the normal distribution, in standard deviations: 1.645 for 95 %. */
+/** The quantile of a service level (50 to 99 %) in the normal distribution, in standard deviations: 1.645 for 95 %. */
 export function serviceFactor(serviceLevelPercent: number): number {
-  // Halving by the integral of the bell curve: no table, and as exact as its steps.
+  // Bisection on the cumulative distribution: no table needed, and as exact as its steps.
   let [low, high] = [0, 4]
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2
@@ -56,7 +56,7 @@ export function serviceFactor(serviceLevelPercent: number): number {
   return (low + high) / 2
 }
 
-/** The part of a normal distribution below so many standard deviations, by Simpson's rule. */
+/** The cumulative normal distribution, by Simpson's rule. */
 function shareBelow(deviations: number): number {
   const steps = 64
   const bell = (x: number) => Math.exp((-x * x) / 2)
@@ -68,16 +68,16 @@ function shareBelow(deviations: number): number {
 export interface ForecastSuggestion extends Suggestion {
   /** Forecast for the lead time and the days of cover. */
   demand: number
-  /** For what forecasts of the lead time are off by. */
+  /** Covers the forecast error during the lead time. */
   safetyStock: number
-  /** Demand of the lead time with the safety stock: what an item's own reorder point could be. */
+  /** The demand during the lead time plus the safety stock: a possible reorder point. */
   reorderPoint: number
 }
 
-/** Rounded up, but for what floating point adds; never -0. */
+/** Rounded up, ignoring floating-point errors; never -0. */
 const wholePieces = (quantity: number) => Math.max(0, Math.ceil(quantity - 1e-9))
 
-/** The same from the demand forecast and a safety stock instead of past consumption. `monthError`: root mean square of a month. */
+/** The same from the demand forecast and a safety stock instead of past consumption. `monthError`: root mean square error of a month. */
 export function suggestByForecast(
   facts: ReorderFacts,
   { coverDays, serviceLevelPercent }: { coverDays: number; serviceLevelPercent: number },
@@ -100,7 +100,7 @@ function suggestFor(facts: ReorderFacts, needed: number): Suggestion {
   return { position, needed, target, isShort, missing, quantity: Math.ceil(least / pcsPerCase) * pcsPerCase }
 }
 
-/** Why an item is named, the most pressing reason first. */
+/** The reason of a suggestion, the most urgent first. */
 export const reorderNeeds = ['waiting', 'out', 'low', 'soon'] as const
 export type ReorderNeed = (typeof reorderNeeds)[number]
 export const reorderNeedNames: Record<ReorderNeed, string> = {
