@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { byId, Id, rawText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** Exports with more rows are made in the background, and downloaded when they are done. */
 /** The maximum number of rows selected by ids. */
 export const maxRowsByIds = 2000
 const maxTextOfIds = maxRowsByIds * 37
 /** How many of them fit into a URL. */
 export const maxIdsInAddress = 200
 
+/** Exports with more rows are made in the background, and downloaded when they are done. */
 export const maxImmediateRows = 5000
 /** How long the file can be downloaded. */
 export const exportRetentionHours = 24

@@ -8,22 +8,22 @@ import { groupings, RangeQuery } from './date-range.ts'
 
 export const topItemsShown = 7
 export const stoppedShown = 5
-/** Orders that are no sale: not promised yet, or taken back. */
+/** Statuses of orders that are no sale: not confirmed, cancelled or returned. */
 export const notSales = ['PENDING', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderStatus[]
 
 const count = z.number().int()
 
-/** A stretch of the chart: its days, both included, cut at the ends of the range. */
+/** A period of the chart, first and last day included, cut at the ends of the range. */
 const Period = z.object({ start: z.string(), end: z.string(), total: Money, orders: count })
 
 const Sales = z.object({
   total: Money,
   orders: count,
-  /** Of as many days right before; null for all time. */
+  /** For the same number of days right before; null for all time. */
   previousTotal: Money.nullable(),
-  /** Without gaps: a period without a sale has 0. */
+  /** Without gaps: a period without sales has 0. */
   periods: z.array(Period),
-  /** The days of the first and the last sale of all, so that an empty range can point to one that is not. */
+  /** The days of the first and the last sale overall, so that an empty range can suggest another one. */
   earliestSale: z.string().nullable(),
   latestSale: z.string().nullable(),
 })
@@ -32,7 +32,7 @@ const LowStock = z.object({
   products: count,
   low: count,
   out: count,
-  /** The first of both, those with the least left before the others. */
+  /** The first items of both, those with the least left at the top. */
   items: z.array(
     z.object({
       id: Id,
@@ -47,16 +47,16 @@ const LowStock = z.object({
 
 const AmountDue = z.object({ due: Money, invoices: count })
 
-/** The dashboard's figures. A part that the caller may not see is null. */
+/** The dashboard's figures. Parts that the caller may not see are null. */
 export const Dashboard = z.object({
   range: z.object({ start: z.string(), end: z.string(), groupBy: z.enum(groupings) }),
-  /** Orders as they stand now, whatever the range; every status is named. */
+  /** Current orders, whatever the range; with all statuses. */
   ordersByStatus: z.array(z.object({ status: z.enum(orderStatuses), count })).nullable(),
   sales: Sales.nullable(),
-  /** By what they brought in. */
+  /** By revenue. */
   topItems: z.array(z.object({ id: Id, name: z.string(), quantity: count, total: Money })).nullable(),
   lowStock: LowStock.nullable(),
-  /** Parcels with goods that must not be used: they wait for somebody to unpack them or to take them back. */
+  /** Parcels with goods that must not be used: to be unpacked or brought back. */
   stoppedShipments: z
     .object({
       count,
@@ -64,7 +64,7 @@ export const Dashboard = z.object({
       orders: z.array(z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses), goods: z.string() })),
     })
     .nullable(),
-  /** What customers owe now. Unpaid and partially paid make up the whole; what is overdue is a part of it. */
+  /** What customers owe now. Unpaid and partially paid add up to the total; overdue is a part of it. */
   receivables: AmountDue.extend({ unpaid: AmountDue, partiallyPaid: AmountDue, overdue: AmountDue }).nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -6,7 +6,7 @@ import type { Dashboard } from './api.ts'
 
 interface DashboardFigure {
   label: string
-  /** What it counts is this list under this filter, and what it amounts to is the sum of that field of its rows. */
+  /** The count is that of this list with this filter, and the amount is the sum of that field of its rows. */
   list: Route
   filter: (range: Dashboard['range']) => Readonly<Record<string, string>>
   count: (figures: Dashboard) => number | undefined
@@ -27,7 +27,7 @@ const receivablesTask = (
   sum: { field: 'due', of: ({ receivables }: Dashboard) => receivables?.[part].due },
 })
 
-/** The dashboard's figures, each with exactly the rows that it opens. */
+/** The dashboard's figures, each with the list that it opens. */
 export const dashboardFigures = {
   sales: {
     label: 'Sales',

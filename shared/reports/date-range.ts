@@ -13,9 +13,9 @@ export type RangePreset = (typeof rangePresets)[number]
 
 const earliest = '1900-01-01'
 const latest = '2999-12-31'
-/** More points than that are no chart and no answer. */
+/** The maximum number of periods of a chart or response. */
 const maxPeriods = 1100
-/** The longest range, in days, that a grouping is chosen for by itself; years beyond. */
+/** The longest range, in days, for each automatic grouping; years for longer ones. */
 const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
 const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>
 
@@ -24,7 +24,7 @@ const Day = DateOnly.refine(
   `must be between ${formatDay(earliest)} and ${formatDay(latest)}`,
 )
 
-/** Which days a report looks at: a preset, or a start and an end (both included). Neither is the last 30 days. */
+/** The days of a report: a preset, or a start and an end (both included). The last 30 days by default. */
 export const RangeQuery = z
   .strictObject({
     range: z.enum(rangePresets).optional(),
@@ -45,20 +45,20 @@ export interface DateSpan {
   end: string
 }
 
-/** Every day that a range may have. */
+/** All days that a range can have. */
 export const allDays: DateSpan = { start: earliest, end: latest }
 
 export interface DateRange extends DateSpan {
   groupBy: Grouping
-  /** As many days right before; null where the range is all there is. */
+  /** The same number of days right before; null for all time. */
   previous: DateSpan | null
-  /** The same days a year before; null where the range is all there is. */
+  /** The same days a year before; null for all time. */
   yearAgo: DateSpan | null
 }
 
 export const daysOf = ({ start, end }: DateSpan): number => daysBetween(start, end) + 1
 
-/** The days and grouping that a query means. `all`: what "all time" is; null where there is nothing. Throws INVALID. */
+/** The range and grouping of a query. `all`: the range for "all time"; null if there is no data. Throws INVALID. */
 export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null): DateRange {
   if (query.range === 'all' && all) {
     return { ...all, groupBy: groupingOf(all, query.groupBy), previous: null, yearAgo: null }
@@ -74,16 +74,16 @@ export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null):
   return { ...span, groupBy: groupingOf(span, query.groupBy), previous, yearAgo }
 }
 
-/** The same day a year before; of 29 February the day before. */
+/** The same day a year before; for 29 February, the day before that. */
 function yearBefore(day: string): string {
   const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`
   return before.endsWith('-02-29') ? before.replace(/29$/, '28') : before
 }
 
-/** Whether a grouping makes few enough periods of a span. */
+/** True if a grouping doesn't make too many periods. */
 export const mayGroup = (span: DateSpan, groupBy: Grouping): boolean => daysOf(span) / shortest[groupBy] <= maxPeriods
 
-/** The first day after the period that a day is in. */
+/** The first day of the next period. */
 function nextPeriod(day: string, groupBy: Grouping): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const date = (ofYear: number, ofMonth: number) =>

@@ -8,24 +8,24 @@ const Kind = z.enum(deletedKindNames)
 const Named = z.object({ kind: Kind, id: Id, name: z.string() })
 
 export const DeletedItem = Named.extend({
-  /** What tells it from its namesakes: a SKU, a code, a customer. */
+  /** Distinguishes records of the same name: a SKU, a code, a customer. */
   detail: z.string().nullable(),
   deletedAt: Timestamp,
   deletedBy: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Why it can't come back; null where it can. */
+  /** Why it can't be restored; null if it can. */
   notRestorable: z.string().nullable(),
-  /** Why it stays archived and can't be deleted for good; null where it can. */
+  /** Why it stays archived and can't be deleted permanently; null if it can. */
   kept: z.string().nullable(),
 })
 export type DeletedItem = z.infer<typeof DeletedItem>
 
 const one = z.strictObject({ kind: Kind, id: Id })
-/** Any of them opens the call; the right of the kind itself is asked for inside. */
+/** Any of these rights opens the endpoint; the right of the kind is checked inside. */
 const rights = [...new Set(deletedKindNames.map(deleteRightOf))] as [Right, ...Right[]]
 
 export const withinDays = ['7', '30', '90', '365'] as const
 
-/** What was deleted: who and when, back again, or gone for good. */
+/** Deleted records: who deleted them when, restoring, and deleting permanently. */
 export const deletedApi = {
   listDeleted: route('GET /api/deleted-items', {
     access: 'invoices.view',
@@ -51,9 +51,9 @@ export const deletedApi = {
     params: one,
     body: z
       .strictObject({
-        /** Another name, SKU or code, where its own is taken by now. */
+        /** A new name, SKU or code, if its own is taken now. */
         as: optionalText(160),
-        /** Also brings back what it belongs to, such as a product's category. */
+        /** Also restores records that it belongs to, such as a product's category. */
         withParents: z.boolean().default(false),
       })
       .prefault({}),

@@ -1,6 +1,6 @@
 import type { Module } from '#shared/access/roles.ts'
 
-/** Everything that can be deleted and brought back: its name, and the module whose delete right restores and purges it. */
+/** All kinds that can be deleted and restored: their names, and the module whose delete right restores and purges them. */
 export const deletedKinds = {
   product: { label: 'Product', module: 'inventory' },
   rawMaterial: { label: 'Raw material', module: 'rawmaterials' },

@@ -3,7 +3,7 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
-/** The tables of daily sums that reports are made of, and when customers ordered last. */
+/** The tables of daily sums for reports, and of last order dates. */
 export const reportSums = [
   'sales_days',
   'item_sales_days',
@@ -12,7 +12,7 @@ export const reportSums = [
   'retention_customers',
 ] as const
 
-/** What a row that does not add up belongs to. */
+/** The kind of record of a broken row. */
 const checkedKinds = [
   'product',
   'raw_material',
@@ -33,14 +33,14 @@ const checkedKinds = [
   'opportunity',
   'user',
   'shipment',
-  // Has no page.
+  // Without a page.
   'other',
 ] as const
 
-/** A row that does not add up: what the books say, and what follows from the rows that explain them. */
+/** A broken row: the stored value, and the one that follows from the source rows. */
 export const BadRow = z.object({
   kind: z.enum(checkedKinds),
-  /** Null where it has no page of its own. */
+  /** Null if it has no page. */
   id: Id.nullable(),
   name: z.string(),
   says: z.string(),
@@ -49,9 +49,9 @@ export const BadRow = z.object({
 export type BadRow = z.infer<typeof BadRow>
 
 export const IntegrityCheck = z.object({
-  /** The invariant's. */
+  /** The id of the invariant. */
   id: z.string(),
-  /** A whole sentence that holds, or not. */
+  /** A sentence that is true or not. */
   name: z.string(),
   /** Rows that break it. */
   broken: z.number().int(),
@@ -64,18 +64,18 @@ const proofStates = ['running', 'green', 'red', 'failed'] as const
 export const IntegrityRun = z.object({
   id: Id,
   state: z.enum(proofStates),
-  /** Null: the nightly one. */
+  /** Null for the nightly check. */
   startedBy: z.string().nullable(),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),
-  /** Those that are done, in their order. */
+  /** The completed checks, in their order. */
   checks: z.array(IntegrityCheck),
   total: z.number().int(),
   failure: z.string().nullable(),
 })
 export type IntegrityRun = z.infer<typeof IntegrityRun>
 
-/** The proof that stock, money and statuses are explained by what was recorded. */
+/** The integrity check: stock, money and statuses follow from the recorded entries. */
 export const integrityApi = {
   listProofs: route('GET /api/proofs', {
     access: 'admin',
@@ -105,7 +105,7 @@ export const integrityApi = {
     access: 'admin',
     summary: 'Corrects the daily sums that reports are made of, while everybody goes on working.',
     body: z.strictObject({
-      /** One of them; all where left out. */
+      /** One table; all if undefined. */
       table: z.enum(reportSums).optional(),
     }),
     reply: z.object({

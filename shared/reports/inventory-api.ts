@@ -11,34 +11,34 @@ const count = z.number().int()
 const seen = ['inventory.view', 'invoices.view'] as const
 const Range = z.object({ start: z.string(), end: z.string(), groupBy: z.enum(groupings) })
 
-/** A part of the stock at the end of the range; `key` is null for what has no category or supplier. */
+/** A part of the stock at the end of the range; `key` is null for items without category or supplier. */
 const StockPart = z.object({ key: Id.nullable(), label: z.string(), quantity: count, value: Money })
 
-/** Most rows of a list in these reports. */
+/** The maximum rows of a list in these reports. */
 export const maxStockRows = 200
 
 export const StockReport = z.object({
   range: Range,
-  /** At the moving average cost of the day, of products, kits and raw materials. */
+  /** At the moving average cost of the day, for products, kits and raw materials. */
   value: z.object({ start: Money, end: Money }),
   /** At the end of each period. */
   periods: z.array(z.object({ start: z.string(), end: z.string(), value: Money })),
-  /** Shipped and not taken back in the range, at the average cost of each day. */
+  /** Shipped and not returned in the range, at the average cost of each day. */
   costOfSales: Money,
-  /** How often a year the stock is sold at this pace; null without stock or sales. */
+  /** Stock turns per year at this rate; null without stock or sales. */
   turns: z.number().nullable(),
-  /** How many days the stock lasts at this pace. */
+  /** Days that the stock lasts at this rate. */
   daysOfSupply: count.nullable(),
   byCategory: z.array(StockPart),
   byLocation: z.array(StockPart),
   bySupplier: z.array(StockPart),
-  /** On hand at the end of the range, and nothing of it shipped or used in the range: the most valuable first. */
+  /** On hand at the end of the range, with nothing shipped or used in the range: the most valuable first. */
   dead: z.object({
     products: count,
     value: Money,
     items: z.array(z.object({ id: Id, name: z.string(), kind: z.string(), quantity: count, value: Money })),
   }),
-  /** What was added, lost, written off and corrected by hand, at the average cost of each day. */
+  /** Manual additions, losses, write-offs and corrections, at the average cost of each day. */
   changes: z.array(z.object({ effect: z.string(), reason: z.string(), quantity: count, value: Money })),
 })
 export type StockReport = z.infer<typeof StockReport>
@@ -46,12 +46,12 @@ export type StockReport = z.infer<typeof StockReport>
 export const SupplierDelivery = z.object({
   id: Id,
   name: z.string(),
-  /** Receipts in the range, of how many orders. */
+  /** The number of receipts in the range. */
   receipts: count,
-  /** Days from the order to each receipt, on average, and to the promised day. */
+  /** Average days from the order to each receipt, and to the promised day. */
   leadTimeDays: z.number(),
   promisedDays: z.number().nullable(),
-  /** Of receipts of orders with a promised day: how many came by then. */
+  /** Receipts of orders with a promised day, and how many were on time. */
   promised: count,
   onTime: count,
 })
@@ -66,7 +66,7 @@ export const LowStockRow = z.object({
   threshold: count,
   /** Shipped and used in the range. */
   consumed: count,
-  /** Until nothing is available, at the pace of the range; null where nothing was used. */
+  /** Until nothing is available, at the rate of the range; null if nothing was used. */
   daysLeft: count.nullable(),
   /** Ordered from suppliers and not received. */
   onOrder: count,
@@ -75,7 +75,7 @@ export type LowStockRow = z.infer<typeof LowStockRow>
 
 const fileQuery = RangeQuery.safeExtend({ format: z.enum(['csv', 'xlsx']).default('csv') })
 
-/** The inventory report's own calls; purchases and prospects are reports of the engine. */
+/** The inventory report's own endpoints; purchases and prospects use the report engine. */
 export const inventoryReportsApi = {
   stock: route('GET /api/reports/stock', {
     access: seen,

@@ -1,9 +1,9 @@
 import { defineRecordReport } from './report.ts'
 import { bad, category, count, customer, item, location, money, supplier } from './report-parts.ts'
 
-/* Reports about the stock, added up from the records themselves. Each has its page /reports/<name>. */
+/* Stock reports computed from the records themselves. Each has its page /reports/<name>. */
 
-/** What is on hand at the end of a day, at the average cost of that day and first in, first out. */
+/** Stock at the end of a day, at the average cost of that day and by FIFO. */
 export const stockValueReport = defineRecordReport({
   name: 'stock-value',
   label: 'Stock at cost',
@@ -19,7 +19,7 @@ export const stockValueReport = defineRecordReport({
   dimensions: { category, location, supplier, item },
 })
 
-/** Items sold by their share of the revenue (A, B, C) and by how evenly they sell (X, Y, Z). */
+/** Sold items by their share of revenue (A, B, C) and the regularity of their sales (X, Y, Z). */
 export const abcXyzReport = defineRecordReport({
   name: 'abc-xyz',
   label: 'ABC/XYZ',
@@ -35,7 +35,7 @@ export const abcXyzReport = defineRecordReport({
   },
 })
 
-/** Stock that was added, lost or corrected by hand or by a count, at the average cost of the day. */
+/** Manual additions, losses and corrections of stock, and those of counts, at the average cost of the day. */
 export const adjustmentsReport = defineRecordReport({
   name: 'adjustments',
   label: 'Adjustments and shrinkage',
@@ -50,7 +50,7 @@ export const adjustmentsReport = defineRecordReport({
   dimensions: { reason: { label: 'Reason', plural: 'Reasons' }, item, location, category },
 })
 
-/** What lots still held on the day after their last day, and what was written off of them since. */
+/** Stock of lots after their last day, and later write-offs. */
 export const expiryCostReport = defineRecordReport({
   name: 'expiry-cost',
   label: 'Cost of expiry',
@@ -65,7 +65,7 @@ export const expiryCostReport = defineRecordReport({
   dimensions: { item, category, supplier, location },
 })
 
-/** Lines of counts that were applied, by the day of their application. */
+/** Lines of posted counts, by the day of posting. */
 export const countAccuracyReport = defineRecordReport({
   name: 'count-accuracy',
   label: 'Count accuracy',
@@ -86,7 +86,7 @@ export const countAccuracyReport = defineRecordReport({
   dimensions: { location, item, counter: { label: 'Counted by', plural: 'Counted by' } },
 })
 
-/** Recalls that were not withdrawn: their lots, what had been shipped of them before, and what came back. */
+/** Recalls that were not withdrawn: their lots, the quantity shipped before, and returns. */
 export const recallsReport = defineRecordReport({
   name: 'recalls',
   label: 'Recalled goods',

@@ -2,9 +2,9 @@ import { inventoryReports } from './inventory-reports.ts'
 import { defineRecordReport } from './report.ts'
 import { bad, category, count, customer, item, kilometres, money, supplier } from './report-parts.ts'
 
-/* Reports that are added up from the records themselves. Each has its page /reports/<name>. */
+/* Reports computed from the records themselves. Each has its page /reports/<name>. */
 
-/** What was shipped, less what came back on the way, at what the very lots cost with their landed fees. */
+/** Shipments, less those that came back on the way, at the cost of their lots with landed fees. */
 export const marginReport = defineRecordReport({
   name: 'margin',
   label: 'Margin',
@@ -26,7 +26,7 @@ export const marginReport = defineRecordReport({
   },
 })
 
-/** Lines of confirmed orders: filled at once, or of orders that waited for stock; lost where such an order was cancelled. */
+/** Lines of confirmed orders: filled at once, or backordered; lost if a backordered order was cancelled. */
 export const fillRateReport = defineRecordReport({
   name: 'fill-rate',
   label: 'Fill rate',
@@ -46,7 +46,7 @@ export const fillRateReport = defineRecordReport({
   },
 })
 
-/** Delivered orders by the day they arrived, against the day that the customer asked for. */
+/** Delivered orders by the day of arrival, against the requested date. */
 export const onTimeReport = defineRecordReport({
   name: 'on-time',
   label: 'On time in full',
@@ -66,7 +66,7 @@ export const onTimeReport = defineRecordReport({
   dimensions: { customer },
 })
 
-/** Stops that were finished, by driver and route. */
+/** Finished stops, by driver and route. */
 export const deliveriesReport = defineRecordReport({
   name: 'deliveries',
   label: 'Deliveries',
@@ -91,7 +91,7 @@ export const deliveriesReport = defineRecordReport({
   },
 })
 
-/** Lines of invoices that stand, less those of credit notes, by the day of the document. */
+/** Lines of valid invoices, less those of credit notes, by the day of the document. */
 export const taxReport = defineRecordReport({
   name: 'sales-tax',
   label: 'Sales tax',
@@ -105,7 +105,7 @@ export const taxReport = defineRecordReport({
   },
 })
 
-/** What was open of invoices at the end of a day, by how long it was overdue then. */
+/** Balances due of invoices at the end of a day, by days overdue. */
 export const receivablesReport = defineRecordReport({
   name: 'receivables',
   label: 'Receivables by age',
@@ -125,7 +125,7 @@ export const receivablesReport = defineRecordReport({
   },
 })
 
-/** What suppliers delivered, with its share of freight, customs and handling. */
+/** Receipts from suppliers, with their share of freight, customs and handling. */
 export const landedCostReport = defineRecordReport({
   name: 'landed-cost',
   label: 'Landed cost',
@@ -145,7 +145,7 @@ export const landedCostReport = defineRecordReport({
   },
 })
 
-/** Lines of placed purchase orders against what the same supplier asked for the item the time before. */
+/** Lines of placed purchase orders against the supplier's previous price of the item. */
 export const priceChangesReport = defineRecordReport({
   name: 'price-changes',
   label: 'Supplier price changes',
@@ -163,7 +163,7 @@ export const priceChangesReport = defineRecordReport({
   },
 })
 
-/** Purchase orders by the day of their last receipt, against what the supplier promised. */
+/** Purchase orders by the day of their last receipt, against the supplier's promise. */
 export const supplierServiceReport = defineRecordReport({
   name: 'supplier-service',
   label: 'Supplier service',
@@ -186,7 +186,7 @@ export const supplierServiceReport = defineRecordReport({
   dimensions: { supplier },
 })
 
-/** What people did, by the audit log. */
+/** Actions of users, from the audit log. */
 export const activityReport = defineRecordReport({
   name: 'activity',
   label: 'User activity',

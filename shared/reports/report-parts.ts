@@ -1,6 +1,6 @@
 import type { Measure } from './report.ts'
 
-/* What definitions of reports are put together of. */
+/* Building blocks of report definitions. */
 
 const measure =
   <const U extends Measure['unit']>(unit: U) =>
@@ -8,7 +8,7 @@ const measure =
 export const money = measure('money')
 export const count = measure('count')
 export const kilometres = measure('km')
-/** The same measure, of which more is no good news. */
+/** The same measure, where more is worse. */
 export const bad = <M extends Measure>(of: M) => ({ ...of, moreIsWorse: true }) as const
 
 export const item = { label: 'Item', plural: 'Items' }

@@ -8,9 +8,9 @@ import { groupings, RangeQuery } from './date-range.ts'
 
 export interface Measure {
   label: string
-  /** `km`: kept in metres. */
+  /** `km`: stored in metres. */
   unit: 'money' | 'count' | 'km'
-  /** More of it is no good news: what was lost, late or thrown away. */
+  /** More of it is worse: losses, delays, waste. */
   moreIsWorse?: true
 }
 
@@ -21,36 +21,36 @@ interface Dimension {
   plural: string
 }
 
-/** A report as data: what it sums, by what, and who may see it. server/reports says where its figures come from. */
+/** A report as data: its measures, dimensions and rights. server/reports has its sources. */
 export interface ReportDefinition {
   name: string
   label: string
   /** What an empty range has none of: "expired lots". */
   noun: string
   access: Access
-  /** Where it opens. */
+  /** The page where it opens. */
   page: `/reports${string}`
-  /** The first is what rows are ordered by. */
+  /** Rows are ordered by the first one. */
   measures: Readonly<Record<string, Measure>>
   dimensions: Readonly<Record<string, Dimension>>
-  /** Shares that follow from two measures: the margin of the net amount. */
+  /** Ratios of two measures: the margin of the net amount. */
   ratios?: readonly { label: string; part: string; whole: string; unit?: 'percent' | 'number' }[]
-  /** What it tells, in one sentence, for the list of all reports. */
+  /** One sentence for the list of all reports. */
   about?: string
-  /** What stands at the end of a day (what is owed, what is on hand), not what happened in a period. */
+  /** A balance at the end of a day (receivables, stock on hand), not a sum over a period. */
   isBalance?: boolean
-  /** Added up from the records themselves, not from daily sums: it may take a while. */
+  /** Computed from the records themselves, not from daily sums: it may take some time. */
   isSlow?: boolean
 }
 
-/** Beside the right to a report: to take it out as a file, and to have it mailed. */
+/** Besides the right to a report: to export it, and to have it mailed. */
 export const exportRight = 'reports.view'
 
-/** Rows shown at first, and the most that "all" shows. */
+/** Rows shown at first, and the maximum with "all". */
 export const topRows = 7
 export const maxReportRows = 1000
 
-/** So long a statement over records may take. */
+/** The statement timeout of reports over records. */
 export const slowReportSeconds = 20
 
 const fileFormats = ['csv', 'xlsx', 'pdf'] as const
@@ -74,9 +74,9 @@ function replyOf(definition: ReportDefinition) {
   const Current = figuresOf(definition)
   const Compared = z.object({
     current: Current,
-    /** Of as many days right before; null for all time. */
+    /** For the same number of days right before; null for all time. */
     previous: Current.nullable(),
-    /** Of the same days a year before; null for all time. */
+    /** For the same days a year before; null for all time. */
     yearAgo: Current.nullable(),
   })
   return z.object({
@@ -84,23 +84,23 @@ function replyOf(definition: ReportDefinition) {
     previous: Span.nullable(),
     yearAgo: Span.nullable(),
     totals: Compared,
-    /** Without gaps: a period without a record has 0. Those of the compared ranges stand beside the period in the same place. */
+    /** Without gaps: a period without records has 0. Periods of the compared ranges are matched by position. */
     periods: z.array(Span.extend(Compared.shape)),
-    /** Of the dimension that was asked for, the largest first. */
+    /** The rows of the requested dimension, the largest first. */
     rows: z.array(z.object({ key: z.string().nullable(), label: z.string(), ...Compared.shape })),
-    /** All rows, also those beyond the shown ones. */
+    /** The number of all rows, including those not shown. */
     rowCount: z.number().int(),
-    /** What the rows that are not shown add up to; null where all are shown. */
+    /** The sum of the rows that are not shown; null if all are shown. */
     rest: Current.nullable(),
-    /** First and last day with a record at all, where the range is empty, so that it can point to one that is not, or is all time. */
+    /** The first and last day with a record overall, if the range is empty (to suggest another one) or all time. */
     earliest: z.string().nullable(),
     latest: z.string().nullable(),
-    /** The moment that the figures are of, where a replica answered that is a little behind; null: now. */
+    /** The time of the figures, if they come from a replica that is slightly behind; null: now. */
     asOf: z.string().nullable(),
   })
 }
 
-/** What a record is, and so where it opens. */
+/** Kinds of records, which determine the page to open. */
 export const recordKinds = [
   'order',
   'invoice',
@@ -142,7 +142,7 @@ function recordsOf(definition: ReportDefinition) {
     }),
   ).extend({
     range: Span,
-    /** The name of the row of the dimension. */
+    /** The label of the dimension's row. */
     label: z.string().nullable(),
     /** Of all records, not only of this page. */
     totals: figures,
@@ -150,14 +150,14 @@ function recordsOf(definition: ReportDefinition) {
 }
 export type ReportRecords = z.output<ReturnType<typeof recordsOf>>
 
-/** Declares a report's calls: its figures as JSON, and the same as a file. */
+/** Declares a report's endpoints: its figures as JSON, and as a file. */
 export function defineReport<const D extends ReportDefinition>(definition: D) {
   const { name, label, access } = definition
   const dimensions = Object.keys(definition.dimensions) as [string, ...string[]]
   const query = RangeQuery.safeExtend({
-    /** Also splits the figures by one of: the report's dimensions. */
+    /** Also splits the figures by one of the report's dimensions. */
     by: z.enum(dimensions).optional(),
-    /** Every row instead of the largest seven; at most 1,000. */
+    /** All rows instead of the largest seven; at most 1,000. */
     all: z.enum(['true']).optional(),
   })
   return {
@@ -175,7 +175,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
         limit: pageQuery.limit,
         cursor: pageQuery.cursor,
         by: z.enum(dimensions).optional(),
-        /** The row's key; left out with a dimension: what has none. */
+        /** The row's key; undefined with a dimension: records without a value. */
         key: z.string().max(200).optional(),
       }),
       reply: recordsOf(definition),
@@ -190,7 +190,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
   }
 }
 
-/** A report that is added up from the records themselves, on a page of the common kind. */
+/** A report computed from the records themselves, on a standard page. */
 export const defineRecordReport = <const D extends Omit<ReportDefinition, 'page' | 'isSlow'> & { about: string }>(
   definition: D,
 ) => defineReport({ ...definition, page: `/reports/${definition.name}`, isSlow: true })

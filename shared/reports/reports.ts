@@ -2,7 +2,7 @@ import { moreReports } from './more-reports.ts'
 import { defineReport } from './report.ts'
 import { category, count, customer, item, money, status, supplier } from './report-parts.ts'
 
-/** Orders that are sales, by their order date; amounts are what customers pay, with tax. */
+/** Orders that are sales, by order date; amounts are with tax. */
 export const salesReport = defineReport({
   name: 'sales',
   label: 'Sales',
@@ -16,7 +16,7 @@ export const salesReport = defineReport({
   },
 })
 
-/** The lines of the same orders, by product; amounts are without tax and after discounts. */
+/** The lines of these orders, by product; amounts are without tax and after discounts. */
 export const itemsReport = defineReport({
   name: 'items',
   label: 'Items sold',
@@ -30,7 +30,7 @@ export const itemsReport = defineReport({
   },
 })
 
-/** Every order, whatever became of it, by its order date. */
+/** All orders by order date, whatever their status. */
 export const ordersReport = defineReport({
   name: 'orders',
   label: 'Orders',
@@ -41,7 +41,7 @@ export const ordersReport = defineReport({
   dimensions: { status },
 })
 
-/** Purchase orders that were placed, by their order date. */
+/** Placed purchase orders by order date. */
 export const purchasesReport = defineReport({
   name: 'purchases',
   label: 'Purchases',
@@ -52,7 +52,7 @@ export const purchasesReport = defineReport({
   dimensions: { supplier },
 })
 
-/** Prospects by the day on which they were added. */
+/** Prospects by the day they were added. */
 export const prospectsReport = defineReport({
   name: 'prospects',
   label: 'Prospects',
@@ -81,14 +81,14 @@ export const reports = [
 
 export const reportNames = reports.map(({ name }) => name) as [string, ...string[]]
 
-/** A report by its name. Throws where there is none. */
+/** A report by its name. Throws if there is none. */
 export function reportNamed(name: string) {
   const report = reports.find((one) => one.name === name)
   if (!report) throw new Error(`There is no report ${name}`)
   return report
 }
 
-/** Where a report opens with what it is asked for. */
+/** The path of a report with a query. */
 export function reportPath(name: string, query: Readonly<Record<string, string | undefined>>): string {
   const { page } = reportNamed(name)
   const names = ['range', 'start', 'end', 'groupBy', 'by', 'all']

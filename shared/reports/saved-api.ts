@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { RangeQuery } from './date-range.ts'
 import { reportNames } from './reports.ts'
 
-/** What a report looks at; the report itself says which dimensions there are. */
+/** The query of a report; its dimensions are defined by the report. */
 export const SavedReportQuery = RangeQuery.safeExtend({
   by: text(40).optional(),
   all: z.enum(['true']).optional(),
@@ -14,7 +14,7 @@ export const SavedReportQuery = RangeQuery.safeExtend({
 const body = {
   name: text(60),
   query: SavedReportQuery,
-  /** Everybody who may see the report finds it, too. */
+  /** All users who may view the report see it, too. */
   isShared: z.boolean().default(false),
 } as const
 
@@ -24,19 +24,19 @@ export const SavedReport = z.object({
   report: z.enum(reportNames),
   query: SavedReportQuery,
   isShared: z.boolean(),
-  /** Only its owner changes it. */
+  /** Only its owner can change it. */
   isOwn: z.boolean(),
   owner: z.string(),
-  /** Its schedules that the caller sees. */
+  /** The number of its schedules that the caller sees. */
   schedules: z.number().int(),
-  /** Where it opens. */
+  /** The path to open it. */
   path: z.string(),
   updatedAt: Timestamp,
   version: Version,
 })
 export type SavedReport = z.infer<typeof SavedReport>
 
-/** Reports under a name: private until they are shared. */
+/** Saved reports: private unless they are shared. */
 export const savedReportsApi = {
   listSaved: route('GET /api/saved-reports', {
     access: 'staff',

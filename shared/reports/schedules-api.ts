@@ -7,7 +7,7 @@ import { exportRight } from './report.ts'
 import { reportNames } from './reports.ts'
 
 export const scheduleFrequencies = ['daily', 'weekly', 'monthly'] as const
-/** What a mail carries; `link`: nothing but where the report opens. */
+/** The attachment of a mail; `link`: only a link to the report. */
 export const scheduleFormats = ['csv', 'xlsx', 'pdf', 'link'] as const
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
 const maxRecipients = 50
@@ -15,11 +15,11 @@ const maxRecipients = 50
 const ScheduleBody = z
   .strictObject({
     frequency: z.enum(scheduleFrequencies),
-    /** 1 is Monday; of a weekly one. */
+    /** For weekly schedules; 1 is Monday. */
     weekday: z.number().int().min(1).max(7).nullish(),
-    /** Of a monthly one; beyond the end of a month its last day. */
+    /** For monthly schedules; in shorter months the last day. */
     monthDay: z.number().int().min(1).max(31).nullish(),
-    /** In the company's time zone; looked at every five minutes. */
+    /** In the company's time zone; the job runs every five minutes. */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, 'is not a time in steps of five minutes (HH:MM)'),
     format: z.enum(scheduleFormats),
     userIds: z.array(Id).max(maxRecipients).default([]),
@@ -37,11 +37,11 @@ const ReportRun = z.object({
   id: Id,
   dueAt: Timestamp,
   isManual: z.boolean(),
-  /** Once its mails are written, the one of them that fared worst. */
+  /** Once its mails are written, the worst state of them. */
   state: z.enum(mailStates),
   problem: z.string().nullable(),
   endedAt: Timestamp.nullable(),
-  /** Its mails, with what became of each. */
+  /** Its mails with their states. */
   mails: z.array(z.object({ to: z.string(), state: z.enum(mailStates), problem: z.string().nullable() })),
 })
 export type ReportRun = z.infer<typeof ReportRun>
@@ -61,7 +61,7 @@ export const ReportSchedule = z.object({
   stoppedReason: z.string().nullable(),
   nextRunAt: Timestamp.nullable(),
   lastRun: ReportRun.omit({ mails: true }).nullable(),
-  /** Runs of the last 30 days that failed. */
+  /** The failed runs of the last 30 days. */
   failures: z.number().int(),
   version: Version,
 })
@@ -77,7 +77,10 @@ const act = (endpoint: `POST /${string}`, summary: string) =>
     reply: ReportSchedule,
   })
 
-/** When saved reports are mailed to whom, by their owners. Who has Edit or Delete of reports sees and pauses, or deletes, those of everybody. */
+/**
+ * Schedules to mail saved reports, set by their owners. Users with the right to edit or delete reports see all schedules, and
+ * can pause or delete them.
+ */
 export const reportSchedulesApi = {
   listSchedules: route('GET /api/report-schedules', {
     access: exportRight,

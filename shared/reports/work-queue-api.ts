@@ -16,11 +16,11 @@ import { type StandardView, standardViews } from '#shared/settings/standard-view
 
 interface Task extends StandardView {
   label: string
-  /** Who may do something about it sees it, and nobody else loads it. */
+  /** The right to see it: that of users who can do the task. */
   right: Right
-  /** Its rows are this list under the filter of that view, so what is counted is what the list shows. */
+  /** Its rows are those of this list with the view's filter, so that the count matches the list. */
   list: Route
-  /** The field of its rows that says since when each waits. */
+  /** The field of the rows with the time since when each waits. */
   since: string
 }
 
@@ -31,13 +31,13 @@ const lots = { ...stock, list: lotsApi.listLots, since: 'expiryDate' } as const
 const counts = { ...stock, list: countsApi.listCounts } as const
 const views = standardViews
 
-/** Work of whoever looks after it, and of everybody where nobody does. */
+/** Tasks of the owner, or of everybody if there is none. */
 const mineOrUnowned = <V extends StandardView>(view: V) => ({
   ...view,
   filter: { ...view.filter, owner: 'mineOrNone' },
 })
 
-/** What waits for somebody, in the order of a working day. */
+/** The tasks, in the order of a working day. */
 export const tasks = {
   recalls: { ...stock, label: 'Open recalls', list: recallsApi.listRecalls, ...views.recalls.open },
   stopped: { ...orders, label: 'Shipments stopped', ...views.orders.stopped },
@@ -96,10 +96,10 @@ export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]
 
 const Waiting = z.object({
   task: z.enum(taskNames),
-  /** To 10,000 exact. */
+  /** Exact up to 10,000. */
   count: z.number().int(),
   isMore: z.boolean(),
-  /** A moment or a day: since when the oldest waits, or when the first is due. Null where nothing waits. */
+  /** A timestamp or a date: since when the oldest waits, or when the first is due. Null if nothing waits. */
   oldest: z.string().nullable(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -109,7 +109,7 @@ export const workQueueApi = {
     access: 'staff',
     summary: 'What waits for the caller: how many rows each list of work has, and how old the oldest is.',
     query: z.strictObject({
-      /** Names with commas between them; all when left out. */
+      /** Names separated by commas; all if undefined. */
       tasks: z
         .string()
         .max(400)

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { channels } from './channels.ts'
 
-/** Why a candidate gets no message now. */
+/** Reasons to exclude a candidate from messages now. */
 export const exclusions = ['optedOut', 'noAddress', 'openOrder', 'overdue', 'heldOut', 'cap', 'quietHours'] as const
 export type Exclusion = (typeof exclusions)[number]
 
@@ -29,16 +29,16 @@ export const UsualItem = z.object({
   itemId: Id,
   name: z.string(),
   sku: z.string(),
-  /** Median of an order. */
+  /** The median quantity per order. */
   quantity: z.number().int(),
-  /** Median of days from one order of it to the next; null for fewer than 4 orders. */
+  /** The median number of days between orders of it; null for fewer than 4 orders. */
   everyDays: z.number().int().nullable(),
 })
 
 export type UsualItem = z.infer<typeof UsualItem>
 
 export const Candidate = z.object({
-  /** The customer's. */
+  /** The customer's id. */
   id: Id,
   name: z.string(),
   email: z.string().nullable(),
@@ -46,15 +46,15 @@ export const Candidate = z.object({
   lastOrderDate: z.string(),
   daysSince: z.number().int(),
   trigger: z.enum(triggers),
-  /** Days from one order to the next; null for fewer than 4 orders of any product. */
+  /** Usual days between orders; null for fewer than 4 orders of any product. */
   rhythmDays: z.number().int().nullable(),
-  /** Beyond the day on which the rhythm lets expect an order; below zero: it is still to come. */
+  /** Days since the order that the rhythm predicts; negative if it is still to come. */
   daysLate: z.number().int().nullable(),
   usualItems: z.array(UsualItem),
-  /** Which message of this spell it would be. */
+  /** The step of this spell that the message would be. */
   step: z.number().int(),
   channel: z.enum(channels).nullable(),
-  /** As it would go; null where there is no way to send it. */
+  /** The rendered message; null if there is no way to send it. */
   subject: z.string().nullable(),
   message: z.string().nullable(),
   exclusions: z.array(z.enum(exclusions)),
@@ -64,19 +64,19 @@ export type Candidate = z.infer<typeof Candidate>
 const counted = z.number().int()
 
 export const RetentionSummary = z.object({
-  /** Candidates who would get a message now, and those who would not, by reason; up to 10,000 are counted. */
+  /** Candidates who would get a message now, and the excluded ones by reason; counted up to 10,000. */
   ready: counted,
   excluded: counted,
-  /** Those of the excluded whom a run would note as held out: nothing else keeps them from a message. */
+  /** Excluded candidates whom a run would hold out, as there is no other reason to exclude them. */
   toHoldOut: counted,
   exclusions: z.record(z.enum(exclusions), counted),
   isMore: z.boolean(),
-  /** Messages that wait to be sent. */
+  /** Queued messages. */
   waiting: counted,
   /** In the log of the last 30 days. */
   sent: counted,
   failed: counted,
-  /** Failed ones that can be sent again: those that certainly did not arrive. */
+  /** Failed messages that can be resent: those that certainly did not arrive. */
   resendable: counted,
   optedOut: counted,
   isEmailSetUp: z.boolean(),
@@ -87,7 +87,7 @@ export type RetentionSummary = z.infer<typeof RetentionSummary>
 const view = 'retention.view'
 const edit = 'retention.edit'
 
-/** Customers who have not ordered for a while, and what is done about it. */
+/** Customers who have not ordered for some time, and the messages to them. */
 export const candidatesApi = {
   listCandidates: route('GET /api/retention/candidates', {
     access: view,

@@ -1,22 +1,22 @@
 import type { Results } from './messages-api.ts'
 
-/** Of one group: customers, their orders, and the sum of the squares of each one's orders. */
+/** A group: number of customers, their orders, and the sum of the squared orders per customer. */
 export type Tally = { customers: number; orders: number; squares: number }
 
 const fewestCustomers = 30
 const fewestOrders = 10
-/** Of the normal distribution; with 30 in each group the t distribution is hardly wider. */
+/** The normal distribution's critical value for a 95 % interval; from 30 in each group, the t distribution is hardly wider. */
 const z95 = 1.96
 
 const mean = ({ customers, orders }: Tally) => (customers === 0 ? null : orders / customers)
 
-/** Variance of the mean, from the sample. */
+/** The squared standard error of the mean. */
 function error(tally: Tally): number {
   const { customers, orders, squares } = tally
   return Math.max(0, (squares - orders ** 2 / customers) / (customers - 1)) / customers
 }
 
-/** What the messages brought, by Welch's interval for two means; no difference where either group is too small to tell. */
+/** The effect of messages, by Welch's interval for two means; no difference if a group is too small. */
 export function compareGroups(message: Tally, heldOut: Tally): Results {
   const [a, b] = [mean(message), mean(heldOut)]
   const groups = {

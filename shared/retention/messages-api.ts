@@ -8,14 +8,14 @@ import { channels } from './channels.ts'
 
 export const messageStatuses = ['Sent', 'Failed'] as const
 
-/** Why nothing is sent again: nothing failed, or nobody is left who would still get it. */
+/** Why nothing is resent: nothing failed, or no customer would still get it. */
 export const nothingToResend = 'No failed message of the last 30 days can be sent again.'
 
-/** Why nobody is messaged now, in words for the user; null where somebody is, or is held out. */
+/** Why a run would do nothing now, in words for the user; null if somebody gets a message or is held out. */
 export const whyNotRun = ({ ready, heldOut }: { ready: number; heldOut: number }): string | null =>
   ready + heldOut > 0 ? null : 'No candidate is ready: all are excluded, or were messaged already.'
 
-/** What keeps a message from a customer who was to get it: said since, and in words. */
+/** Reasons that keep a queued message from its customer, as text. */
 export const withdrawals = {
   inactive: 'The customer is not active any more.',
   optedOut: 'The customer has opted out since.',
@@ -38,18 +38,18 @@ export const RetentionMessage = z.object({
   trigger: z.enum(triggers),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** It may have arrived all the same. */
+  /** True if it may have arrived nevertheless. */
   isUncertain: z.boolean(),
-  /** When the SMS gateway said that it arrived. */
+  /** When the SMS gateway reported the delivery. */
   deliveredAt: Timestamp.nullable(),
-  /** It was sent again since. */
+  /** True if it was resent. */
   isResent: z.boolean(),
   /** Why its customer would not get it any more. */
   withdrawal: z.enum(Object.keys(withdrawals) as [Withdrawal, ...Withdrawal[]]).nullable(),
 })
 export type RetentionMessage = z.infer<typeof RetentionMessage>
 
-/** Why a message can't be sent again: for the program, and in words for the user; null where it can. */
+/** Why a message can't be resent: an error code, and a text for the user; null if it can. */
 export function whyNotResent({
   status,
   isResent,
@@ -62,7 +62,7 @@ export function whyNotResent({
 
 export const resultGroups = ['message', 'heldOut'] as const
 export type ResultGroup = (typeof resultGroups)[number]
-/** Days after a message, or after none was sent, in which orders are counted. */
+/** Days after a message, or after holding out, in which orders count. */
 export const resultDays = 30
 
 const Group = z.object({
@@ -75,7 +75,7 @@ const Group = z.object({
 export const Results = z.object({
   message: Group,
   heldOut: Group,
-  /** Orders per customer that the messages brought, with its 95 % confidence interval; null: too few to tell. */
+  /** Additional orders per customer due to the messages, with the 95 % confidence interval; null if there is too little data. */
   difference: z.object({ mean: z.number(), low: z.number(), high: z.number() }).nullable(),
 })
 export type Results = z.infer<typeof Results>
@@ -92,7 +92,7 @@ export type ResultRow = z.infer<typeof ResultRow>
 const view = 'retention.view'
 const edit = 'retention.edit'
 
-/** What was sent, what failed, and what came of it. */
+/** Sent and failed messages, and their results. */
 export const messagesApi = {
   listMessages: route('GET /api/retention/messages', {
     access: view,

@@ -8,7 +8,7 @@ export const optOutWays = ['Link', 'Mail program', 'SMS', 'Staff'] as const
 const OptOut = z.object({ id: Id, name: z.string(), optedOutAt: Timestamp, optedOutBy: z.enum(optOutWays) })
 export type OptOut = z.infer<typeof OptOut>
 
-/** Who wants no messages. */
+/** Customers who have opted out. */
 export const optOutsApi = {
   listOptOuts: route('GET /api/retention/opt-outs', {
     access: 'retention.view',

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes since midnight by the clocks of a time zone. */
+/** Minutes since midnight in a time zone. */
 export function minuteOfDay(moment: Date, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
@@ -12,7 +12,7 @@ export function minuteOfDay(moment: Date, timeZone: string): number {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether it is quiet there: from the first time up to the second, which may be on the next day. */
+/** True during quiet hours: from the first time up to the second, which may be on the next day. */
 export function isQuiet(moment: Date, timeZone: string, from: string, to: string): boolean {
   const [now, start, end] = [minuteOfDay(moment, timeZone), minutesOf(from), minutesOf(to)]
   if (start === end) return false

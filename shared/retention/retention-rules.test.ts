@@ -47,7 +47,7 @@ test('quiet hours go over midnight and over the change of daylight saving, by th
       (moment) => {
         const minute = minuteOfDay(moment, 'UTC')
         expect(minute).toBe(moment.getUTCHours() * 60 + moment.getUTCMinutes())
-        // What is quiet from one time to another is not quiet from the other to the one.
+        // Swapped times are the complement.
         expect(isQuiet(moment, 'UTC', '20:00', '08:00')).toBe(!isQuiet(moment, 'UTC', '08:00', '20:00'))
       },
     ),

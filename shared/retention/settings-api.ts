@@ -5,39 +5,39 @@ import { route } from '#shared/http/route.ts'
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day (HH:MM)')
 const days = (least: number, maximum: number) => z.number().int().min(least).max(maximum)
 
-/** Messages of one spell without orders at most. */
+/** The maximum number of messages in one spell. */
 export const maxSteps = 3
-/** How messages reach a customer: `emailFirst` sends an SMS where there is no email address. */
+/** The channel of messages: `emailFirst` sends an SMS if there is no email address. */
 export const channelChoices = ['emailFirst', 'Email', 'SMS'] as const
 export type ChannelChoice = (typeof channelChoices)[number]
 
 export const RetentionSettings = z.strictObject({
-  /** A customer is inactive when the last order is more days ago than this. */
+  /** A customer is inactive if the last order is more days ago than this. */
   inactivityDays: days(1, 3650),
-  /** Messages older than this leave the log. */
+  /** Older messages are deleted from the log. */
   logRetentionDays: days(30, 3650),
-  /** Sent every hour without anybody's doing. */
+  /** Sends every hour automatically. */
   automatic: z.boolean(),
   channel: z.enum(channelChoices),
-  /** Also customers who are late by their own rhythm, before they count as inactive. */
+  /** Also messages customers who are late by their own rhythm, before they are inactive. */
   rhythm: z.boolean(),
-  /** So many days late by their rhythm at least. */
+  /** The minimum number of days late by their rhythm. */
   rhythmGraceDays: days(0, 365),
-  /** Nothing is sent from one to the other, by the customer's clock; the same time twice: it may always be sent. */
+  /** Quiet hours in the customer's local time; equal times mean none. */
   quietFrom: TimeOfDay,
   quietTo: TimeOfDay,
-  /** Messages to one customer within 30 days at most. */
+  /** The maximum number of messages to one customer within 30 days. */
   maxPer30Days: z.number().int().min(1).max(30),
-  /** The part of customers, in percent, that gets nothing, to compare with. */
+  /** The percentage of customers who are held out, for comparison. */
   holdOutPercent: z.number().int().min(0).max(50),
-  /** Messages of one spell without orders. */
+  /** The number of messages in one spell. */
   steps: z.number().int().min(1).max(maxSteps),
-  /** From one to the next. */
+  /** Days between two messages. */
   stepDays: days(1, 365),
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
 
-/** Before anybody has saved any. */
+/** Used until settings are saved. */
 export const defaultRetentionSettings: RetentionSettings = {
   inactivityDays: 60,
   logRetentionDays: 365,

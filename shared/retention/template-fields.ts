@@ -1,4 +1,4 @@
-/** What a template may name in braces, with how it is explained beside the text. */
+/** The fields of a template in braces, with the explanation beside the text. */
 export const templateFields = {
   customer: 'Name of the customer',
   company: 'Name of your company',
@@ -12,13 +12,13 @@ export type TemplateValues = Record<TemplateField, string | null>
 
 const named = /\{([^{}\n]*)\}/g
 
-/** The first name in braces that is no field; null where all are. */
+/** The first unknown field in braces; null if all are known. */
 export function unknownField(text: string): string | null {
   for (const [, name = ''] of text.matchAll(named)) if (!Object.hasOwn(templateFields, name)) return name
   return null
 }
 
-/** The text with its fields filled in. A line that names a field which is empty for this customer is left out. */
+/** Fills in the fields of a text. A line with a field that is empty for this customer is left out. */
 export function renderTemplate(text: string, values: TemplateValues): string {
   const valueOf = (name: string) => values[name as TemplateField] ?? ''
   return text
@@ -32,7 +32,7 @@ export function renderTemplate(text: string, values: TemplateValues): string {
 
 const stopHint = 'Reply STOP to opt out.'
 
-/** An SMS: one line, and always with how to opt out. */
+/** An SMS: one line, always with how to opt out. */
 export function renderSms(text: string, values: TemplateValues): string {
   const line = renderTemplate(text, values).replace(/\s+/g, ' ')
   return /\bSTOP\b/.test(line) ? line : `${line} ${stopHint}`.trim()

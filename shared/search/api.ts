@@ -4,18 +4,18 @@ import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from './kinds.ts'
 
-/** Records of one kind in an answer. */
+/** The maximum number of records of one kind in a response. */
 export const maxFoundPerKind = 6
 export const maxFound = 40
 
 export const FoundRecord = z.object({
   kind: z.enum(searchKindNames as [SearchKindName, ...SearchKindName[]]),
   id: Id,
-  /** The record whose page shows it, where it has none of its own: a payment's customer. */
+  /** The record whose page shows it, if it has no page of its own: a payment's customer. */
   at: Id.nullable(),
   /** A number or a name. */
   label: z.string(),
-  /** What tells it from others of the name: an SKU, a customer. */
+  /** Distinguishes records of the same name: an SKU, a customer. */
   secondary: z.string().nullable(),
 })
 export type FoundRecord = z.infer<typeof FoundRecord>

@@ -1,19 +1,19 @@
 import type { Right } from '#shared/http/route.ts'
 
 interface SearchKind {
-  /** What one is called. */
+  /** The singular. */
   one: string
-  /** The heading above several. */
+  /** The heading of the group. */
   many: string
-  /** Who may see them: whoever may open their page. */
+  /** The right to see them: the one to open their page. */
   right: Right
-  /** The page of one: `:id` and `:label` are filled in; `:at` is the record whose page shows it, where it has none of its own. */
+  /** The page of a record: `:id` and `:label` are filled in; `:at` is the record whose page shows it, if it has no page of its own. */
   page: string
-  /** The page of the list, whose sign in the menu stands beside each. */
+  /** The page of the list, whose menu icon is shown with each record. */
   list: string
 }
 
-/** Every kind of record that the search over everything finds, in the order in which equally good ones are shown. */
+/** All kinds of records in the search, in the order in which equal matches are shown. */
 export const searchKinds = {
   product: kind('Product', 'Products', 'inventory.view', '/crm/inventory'),
   salesOrder: kind('Sales order', 'Sales orders', 'salesOrders.view', '/orders/sales-orders'),
@@ -47,12 +47,12 @@ export const searchKinds = {
 export type SearchKindName = keyof typeof searchKinds
 export const searchKindNames = Object.keys(searchKinds) as SearchKindName[]
 
-/** Most kinds have a page for each record, below that of their list. */
+/** Most kinds have a page for each record, below the list's page. */
 function kind<const R extends Right>(one: string, many: string, right: R, list: string, below = '/view/:id') {
   return { one, many, right, list, page: list + below }
 }
 
-/** Where a record that was found is shown. */
+/** The page of a found record. */
 export const pageOfFound = (found: { kind: SearchKindName; id: string; at?: string | null; label: string }): string =>
   searchKinds[found.kind].page
     .replace(':id', found.id)

@@ -18,7 +18,7 @@ const days = (maximum: number) =>
     .min(0, 'must not be negative')
     .max(maximum, `must be at most ${maximum.toLocaleString('en')}`)
 
-/** A field that has to be sent, and may be empty: '' and null both mean that there is none. */
+/** A required field that may be empty: '' and null both mean no value. */
 export const emptyOr = (schema: z.ZodType<string, string>) =>
   z
     .string()
@@ -26,7 +26,7 @@ export const emptyOr = (schema: z.ZodType<string, string>) =>
     .transform((value) => value?.trim() || null)
     .pipe(schema.nullable())
 
-/** An address of the web: other schemes would run as a script, or open a program, where it is clicked. */
+/** An http(s) address: other schemes could run a script, or open a program, when clicked. */
 const Website = text(200)
   .refine((value) => /^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value), 'must begin with https:// or http://')
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: 'is not a website address' }))
@@ -37,8 +37,8 @@ const Iban = text(50)
 const Bic = text(20).transform(plainIban).pipe(z.string().refine(isBic, 'is not a BIC'))
 
 /**
- * Company settings; one schema for the server, the form and the docs. Every field is required, so that a part of the object
- * can't silently reset the rest.
+ * Company settings; one schema for the server, the form and the docs. All fields are required, so that a partial object can't
+ * silently reset the rest.
  */
 export const Settings = z.strictObject({
   lowStockThreshold: QuantityOrNone,
@@ -49,9 +49,9 @@ export const Settings = z.strictObject({
     contactEmail: emptyOr(Email),
     phone: emptyOr(text(60)),
     address: emptyOr(text(400)),
-    /** For value-added tax and the like; on documents. */
+    /** The VAT number or the like; on documents. */
     taxNumber: emptyOr(text(40)),
-    /** Where customers pay to. */
+    /** The account for customers' payments. */
     iban: emptyOr(Iban),
     bic: emptyOr(Bic),
   }),
@@ -61,21 +61,21 @@ export const Settings = z.strictObject({
     confirmationTerms: emptyOr(text(2000)),
   }),
   inventory: z.strictObject({
-    /** A lot counts as near its expiry when it has so many days left, or fewer. */
+    /** A lot is near its expiry with this many days left, or fewer. */
     nearExpiryDays: days(3650),
-    /** Days that a lot must have left on the day of delivery, where the customer asks for nothing else. */
+    /** Days that a lot must have left on the day of delivery, unless the customer requires another number. */
     minimumShelfLifeDays: days(3650),
   }),
   purchasing: z.strictObject({
-    /** Purchase orders above it need somebody else's approval; none when empty. */
+    /** Purchase orders above it need another user's approval; empty for none. */
     approvalLimit: emptyOr(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'is not an amount with at most 2 decimals')),
-    /** So much more than ordered may arrive. */
+    /** How much more than ordered may arrive. */
     overReceiptPercent: days(100),
-    /** Days from order to arrival, of items that have none of their own. */
+    /** Days from order to arrival, for items without their own lead time. */
     leadTimeDays: days(730),
-    /** A reorder should last so many days beyond its arrival. */
+    /** Days that a reorder should last after its arrival. */
     coverDays: days(730),
-    /** So many of a hundred orders should find the goods there: the safety stock of a forecast follows from it. */
+    /** The service level: how many of a hundred orders should find the goods in stock. It determines the safety stock of a forecast. */
     serviceLevelPercent: z
       .number('must be a whole number')
       .int('must be a whole number')
@@ -83,24 +83,24 @@ export const Settings = z.strictObject({
       .max(99, 'must be at most 99'),
   }),
   logistics: z.strictObject({
-    /** As GS1 gave it; packages get serial numbers (SSCC) of it. Without one they carry a number of our own. */
+    /** The company prefix from GS1, for the serial numbers (SSCC) of packages. Without it they have our own numbers. */
     gs1Prefix: emptyOr(z.string().regex(/^\d{4,12}$/, 'must have 4 to 12 digits')),
-    /** What a driver's proof of delivery needs, beside the name of who received the goods. */
+    /** The required proof of delivery, besides the name of the receiver. */
     proof: z.strictObject({
       /** `typed`: the receiver's typed name is enough. */
       signature: z.enum(proofSignatures),
       photo: z.enum(proofPhotos),
-      /** Every package is scanned as it is handed over. */
+      /** Every package is scanned at the delivery. */
       scan: z.boolean(),
     }),
   }),
   posting: z.strictObject({
-    /** Payments, receipts and returns may be dated so many days ahead. */
+    /** How many days ahead payments, receipts and returns may be dated. */
     futureDays: days(365),
   }),
   numbering: NumberPrefixes,
   tax: TaxSettings,
-  /** Of overdue invoices, by mail: after so many days each. */
+  /** Reminders of overdue invoices by mail: after how many days each. */
   reminders: z
     .strictObject({
       automatic: z.boolean(),
@@ -116,16 +116,16 @@ export const Settings = z.strictObject({
       path: ['thirdDays'],
       message: 'must be later than the second',
     }),
-  /** ISO 4217; one without hundredths is good only where it stands already. */
+  /** ISO 4217; a currency without hundredths is accepted only if it is the current one. */
   currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217'),
-  /** IANA name; business dates are days there. */
+  /** IANA name; business dates are days in this time zone. */
   timeZone: z.string().max(60).refine(isTimeZone, 'is not a time zone'),
   security: z.strictObject({ requireSecondFactorForAdmins: z.boolean() }),
 })
 export type Settings = z.output<typeof Settings>
 
 const { shape } = Settings
-/** The settings as one user may read them: a section that is not for them is null. */
+/** The settings that one user may read: sections without the right are null. */
 export const VisibleSettings = Settings.extend({
   inventory: shape.inventory.nullable(),
   purchasing: shape.purchasing.nullable(),
@@ -144,7 +144,7 @@ export const settingsFields = {
   security: 'admin',
 } as const satisfies FieldAccess & { [Section in keyof Settings]?: unknown }
 
-/** Before anybody has saved any. */
+/** Used until settings are saved. */
 export const defaultSettings: Settings = {
   lowStockThreshold: 10,
   company: {
@@ -171,14 +171,14 @@ export const defaultSettings: Settings = {
   security: { requireSecondFactorForAdmins: false },
 }
 
-/** `version` goes into If-Match of the next change. */
+/** `version` is for If-Match of the next change. */
 const answer = {
   version: Version,
-  /** Money is booked in the currency, so it stays. */
+  /** True once money is booked: the currency can't be changed any more. */
   isCurrencyFixed: z.boolean(),
-  /** Without a mail server nothing is sent: mails wait for an administrator to hand them over. */
+  /** Without a mail server no mails are sent: they wait for an administrator to pass them on. */
   isMailSetUp: z.boolean(),
-  /** Of the logo, as a part of its address; null without one. */
+  /** The version of the logo in its URL; null without a logo. */
   logo: z.string().nullable(),
   /** For If-Match of the logo's next change. */
   logoVersion: Version,

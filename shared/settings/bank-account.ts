@@ -1,7 +1,7 @@
-/** "de89 3704…" → "DE893704…": as it is stored, sent and put into codes. */
+/** "de89 3704…" → "DE893704…": the form for storage, requests and QR codes. */
 export const plainIban = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 
-/** Whether its check digits fit (ISO 13616: the remainder by 97 is 1). */
+/** True if the check digits are right (ISO 13616: the remainder by 97 is 1). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
@@ -10,7 +10,7 @@ export function isIban(iban: string): boolean {
   return rest === 1
 }
 
-/** In groups of four, as people read it. */
+/** In groups of four, for people. */
 export const shownIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 export const isBic = (bic: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)

@@ -1,6 +1,6 @@
-/* ISO 4217: the currencies in use, without funds, metals and test codes. Kept here because runtimes list abolished ones, too. */
+/* The currencies of ISO 4217 in use, without funds, metals and test codes. Listed here because runtimes include abolished ones. */
 
-/** Currencies with hundredths, in which amounts are kept. */
+/** Currencies with two decimals, in which amounts are stored. */
 export const currenciesWithHundredths = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK
   DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
 
-/** What a list is called where choices and views of it are kept. */
+/** The name of a list, under which its settings and views are stored. */
 export const listName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, 'is not a name')
 
-/** How somebody likes a list. */
+/** A user's settings of a list. */
 export const ListChoice = z.strictObject({
   /** The ids of the columns shown, in their order; the first column is always shown and not among them. */
   columns: z.array(listName).max(60, 'has too many columns'),
@@ -12,7 +12,7 @@ export const ListChoice = z.strictObject({
 })
 export type ListChoice = z.infer<typeof ListChoice>
 
-/** How each user likes each list: kept with the account, so that it is the same on every machine. */
+/** Each user's settings of each list: stored with the account, so that they are the same on every device. */
 export const listSettingsApi = {
   getListSettings: route('GET /api/list-settings', {
     access: 'staff',

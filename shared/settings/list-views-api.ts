@@ -4,14 +4,14 @@ import { byId, Id, text, Timestamp, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { ListChoice, listName } from './list-settings-api.ts'
 
-/** Who may be shown somebody's view of a list; customers see no lists. */
+/** Roles that views can be shared with; customers see no lists. */
 export const sharedRoles = roles.filter((role) => role !== 'customer')
 
-/** What a view shows: the part of the list's address that narrows, orders and draws it, and the columns. */
+/** The content of a view: the list parameters for filters, sort order and layout, and the columns. */
 const ListViewContent = z.strictObject({
   /** Search parameters without the page: `sort=-name&status=Active`. */
   query: text(2000, 0),
-  /** null: as whoever looks at it likes the list. */
+  /** Null: the user's own settings of the list. */
   choice: ListChoice.nullable(),
 })
 export type ListViewContent = z.infer<typeof ListViewContent>
@@ -19,7 +19,7 @@ export type ListViewContent = z.infer<typeof ListViewContent>
 const ListViewBody = z.strictObject({
   name: text(60),
   content: ListViewContent,
-  /** Everybody of these roles sees it, too. */
+  /** All users of these roles see it, too. */
   sharedWith: z.array(z.enum(sharedRoles)).max(sharedRoles.length).default([]),
 })
 
@@ -28,17 +28,17 @@ export const SavedListView = z.object({
   name: z.string(),
   content: ListViewContent,
   sharedWith: z.array(z.enum(roles)),
-  /** Only its owner changes it. */
+  /** Only its owner can change it. */
   isOwn: z.boolean(),
   owner: z.string(),
-  /** The list opens with it, for the caller. */
+  /** The caller's default view of the list. */
   isDefault: z.boolean(),
   updatedAt: Timestamp,
   version: Version,
 })
 export type SavedListView = z.infer<typeof SavedListView>
 
-/** Saved views of lists: private until they are shared with a role. */
+/** Saved views of lists: private unless shared with a role. */
 export const listViewsApi = {
   listViews: route('GET /api/list-views', {
     access: 'staff',

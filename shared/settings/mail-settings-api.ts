@@ -3,14 +3,14 @@ import { Email, text, Timestamp, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { emptyOr } from './api.ts'
 
-/** What a mail server listens on. Others only where the machine's administrator names them (SMTP_PORTS): settings are no port scanner. */
+/** The usual ports of mail servers. Others need SMTP_PORTS in the environment, so that the settings can't be used to scan ports. */
 export const mailPorts: readonly number[] = [25, 465, 587, 2525]
 export const mailEncryptions = ['starttls', 'tls', 'none'] as const
 
-/** Names of this machine itself: nobody listens in between. */
+/** Names of this machine: the connection doesn't cross a network. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** A mail server as it is sent; `password` left out keeps the one that is saved, null means none. */
+/** A mail server in a request; without `password` the saved one is kept, null means none. */
 export const MailServerBody = z
   .strictObject({
     host: text(253).pipe(
@@ -39,26 +39,26 @@ export const MailServerBody = z
 export type MailServerBody = z.output<typeof MailServerBody>
 
 const MailSettings = z.object({
-  /** Where the mail server is set up. The environment goes before the settings, and can't be changed here. */
+  /** The source of the mail server. The environment takes precedence over the settings, and can't be changed here. */
   source: z.enum(['environment', 'settings', 'none']),
   server: z
     .object({
       host: z.string(),
       port: z.number().int(),
-      /** `opportunistic`: of the environment alone: encrypted where the server offers it. */
+      /** `opportunistic`, only from the environment: encrypted if the server supports it. */
       encryption: z.enum([...mailEncryptions, 'opportunistic']),
       username: z.string().nullable(),
       senderName: z.string().nullable(),
       senderAddress: z.string(),
     })
     .nullable(),
-  /** The password itself is never told. `unreadable`: it was saved under another secret key, so it has to be typed again. */
+  /** The password itself is never returned. `unreadable`: it was encrypted with another secret key, so it has to be entered again. */
   password: z.enum(['none', 'set', 'unreadable']),
   /** False after a restore, until the settings are saved again. */
   isOn: z.boolean(),
-  /** Ports that the settings may name. */
+  /** Allowed ports. */
   ports: z.array(z.number().int()),
-  /** The last test email that went through the server that is set up now. */
+  /** The last test email with the current mail server. */
   lastTest: z.object({ at: Timestamp, problem: z.string().nullable() }).nullable(),
   version: Version,
 })
@@ -95,7 +95,7 @@ export const mailSettingsApi = {
     body: z.strictObject({ to: Email }),
     emits: ['settings_updated'],
     reply: z.object({
-      /** The mail server's own words where it did not take the mail, or why it could not be reached. */
+      /** The mail server's message if it refused the mail, or why it could not be reached. */
       problem: z.string().nullable(),
     }),
     idempotency: 'none',

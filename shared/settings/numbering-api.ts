@@ -7,7 +7,7 @@ const Series = z.enum(numberSeriesNames as [NumberSeries, ...NumberSeries[]])
 const NextNumber = z.object({
   series: Series,
   next: z.number().int(),
-  /** Why `next` can't be set; null while it can. */
+  /** Why `next` can't be changed; null if it can. */
   whyFixed: z.string().nullable(),
 })
 export type NextNumber = z.output<typeof NextNumber>
@@ -23,9 +23,9 @@ export const numberingApi = {
     summary: 'Makes the numbers of a year begin later, or corrects where they begin, before the first of them is used.',
     params: z.strictObject({ series: Series }),
     body: z.strictObject({
-      /** The current one; refused when another has begun meanwhile. */
+      /** The current year; refused if a new one has begun meanwhile. */
       year: z.number().int(),
-      /** `next` as it was read; refused when another has set it meanwhile. */
+      /** `next` as it was read; refused if it was changed meanwhile. */
       before: z.number().int(),
       next: FirstNumber,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every series of document numbers, by the letters that its counter has for good, and what its documents are called. */
+/** All series of document numbers, by the permanent name of the counter, with the name of their documents. */
 export const numberSeries = {
   EST: { one: 'Estimate', many: 'Estimates' },
   SO: { one: 'Sales order', many: 'Sales orders' },
@@ -33,7 +33,7 @@ const Prefix = z
 const seriesOf = <T>(value: (series: NumberSeries) => T) =>
   Object.fromEntries(numberSeriesNames.map((series) => [series, value(series)])) as Record<NumberSeries, T>
 
-/** What the numbers of each series begin with. */
+/** The prefix of each series. */
 export const NumberPrefixes = z.strictObject(seriesOf(() => Prefix)).superRefine((prefixes, context) => {
   for (const [at, series] of numberSeriesNames.entries()) {
     const same = numberSeriesNames.slice(0, at).find((one) => prefixes[one] === prefixes[series])
@@ -45,21 +45,21 @@ export const defaultPrefixes: NumberPrefixes = seriesOf((series) => series)
 
 const spoken = (series: NumberSeries) => numberSeries[series].many.toLowerCase()
 
-/** Why a series can't take a prefix that numbers of another have. */
+/** Why a series can't have a prefix that another series uses or has used. */
 export const whyPrefixTaken = (owner: NumberSeries): string => `has been the prefix of ${spoken(owner)}`
 
-/** SO-2026-000123, as server/kernel/numbers.ts writes it in SQL. */
+/** SO-2026-000123, like the SQL in server/kernel/numbers.ts. */
 export const formatNumber = (prefix: string, year: number, value: number): string =>
   `${prefix}-${year}-${String(value).padStart(6, '0')}`
 
 const maxFirstNumber = 999_999_999
-/** The number that a series begins its year with: the first beyond those of another program, 1 to take that back. */
+/** The first number of a series in its year: after those of another program, or 1 to undo that. */
 export const FirstNumber = z
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be at least 1')
   .max(maxFirstNumber, `must be at most ${maxFirstNumber.toLocaleString('en')}`)
 
-/** Why the first number of a year can't be chosen any more, after the name of its field; null while it can. */
+/** Why the first number of a year can't be changed any more, to follow the field's name; null if it can. */
 export const whyFirstNumberFixed = (year: number, { first, value }: { first: number; value: number }): string | null =>
   value >= first ? `can’t be changed: numbers of ${year} up to ${value} have been used` : null

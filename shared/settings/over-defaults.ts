@@ -5,8 +5,8 @@ const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The settings as they were saved, or as somebody may read them, over the defaults of what is not there. They are not judged
- * again: what an older version let through stays readable, and is refused with the next change.
+ * Saved or visible settings, with defaults for missing fields. They are not validated again: values that an older version
+ * accepted can be read, and are refused with the next change.
  */
 export const overDefaults = (content: unknown): Settings => over(defaultSettings, content) as Settings
 

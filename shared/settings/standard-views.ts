@@ -1,11 +1,11 @@
 import type { Right } from '#shared/http/route.ts'
 
-/** A view of a list that everybody has: its name in the list's menu, and what it narrows and orders the list by. */
+/** A view of a list that everybody has: its name in the menu, filters and sort order. */
 export interface StandardView {
   name: string
   filter: Readonly<Record<string, string>>
   sort: string
-  /** Who has it, where it asks for more than the list. */
+  /** The right to see it, if more than the list's is needed. */
   right?: Right
 }
 
@@ -13,7 +13,7 @@ const oldest = { sort: 'createdAt' } as const
 const newest = { sort: '-createdAt' } as const
 const byName = { sort: 'name' } as const
 
-/** The standard views of each list, under the name of the list. What waits for somebody is also a task of the dashboard. */
+/** The standard views of each list, by the list's name. Those of pending work are also tasks on the dashboard. */
 export const standardViews = {
   orders: {
     confirm: { ...oldest, name: 'To confirm', filter: { status: 'PENDING' } },
@@ -44,7 +44,7 @@ export const standardViews = {
     plan: { ...oldest, name: 'To plan', filter: { planned: 'no' } },
     underWay: { sort: 'expectedDate', name: 'On the way', filter: { status: 'ON_THE_WAY' } },
     late: { sort: 'expectedDate', name: 'Late', filter: { late: 'yes' } },
-    // Not every one that is Failed delivery: those whose goods are back, or whose order is closed, are done with.
+    // Not all with the status Failed delivery: they are resolved once the goods are back or the order is closed.
     failed: { ...oldest, name: 'Failed deliveries to resolve', filter: { status: 'FAILED_DELIVERY', order: 'open' } },
   },
   routes: {
@@ -141,7 +141,7 @@ export const standardViews = {
   },
 } as const satisfies Record<string, Record<string, StandardView>>
 
-/** The standard views of a list; none where nothing narrows it but a search. */
+/** The standard views of a list; none if it has no filters. */
 export function standardViewsOf(list: string): readonly StandardView[] {
   return Object.values((standardViews as Readonly<Record<string, Record<string, StandardView>>>)[list] ?? {})
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { text } from '#shared/fields.ts'
 import { noTax, PercentInput, taxKinds, type TaxRule } from '#shared/money-lines.ts'
 
-/** A tax that lines can have. Lines name it; what they froze stays when it is changed here. */
+/** A tax rate. Lines refer to it by name and keep a copy, which stays when it is changed here. */
 const TaxRate = z
   .strictObject({
     name: text(40),
-    /** On top of the price, in it, or none at all. */
+    /** Added to the price, included in it, or none. */
     kind: z.enum(taxKinds),
     percent: z.string().trim(),
   })
@@ -20,7 +20,7 @@ export type TaxRate = z.output<typeof TaxRate>
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The taxes of the company, and which of them a new line has. */
+/** The tax rates of the company, and the default for new lines. */
 export const TaxSettings = z
   .strictObject({
     rates: z.array(TaxRate).min(1, 'needs at least one rate').max(20, 'may have at most 20 rates'),
@@ -36,7 +36,7 @@ export const TaxSettings = z
   })
 export type TaxSettings = z.output<typeof TaxSettings>
 
-/** The rate of that name as a line freezes it. */
+/** The copy of a rate for a line. */
 export function taxRuleOf({ rates }: TaxSettings, name: string): TaxRule | undefined {
   const rate = rates.find((one) => sameName(one.name, name))
   return rate && { name: rate.name, kind: rate.kind, rate: Number(PercentInput.parse(rate.percent)) }

@@ -1,6 +1,6 @@
-/** What a promotion is taken to do; the page says so. */
+/** The assumed effect of a promotion; the page shows it. */
 export const promotion = { priceCut: 0.2, moreDemand: 0.5 } as const
-/** Part of their usual quantity that customers are taken to buy when a lot is offered to them. */
+/** The assumed fraction of their usual quantity that customers buy when a lot is offered to them. */
 const offerResponse = 0.5
 
 export const radarActions = ['promote', 'return', 'offer', 'writeOff'] as const
@@ -14,31 +14,31 @@ export const radarActionNames: Record<RadarActionName, string> = {
 
 export interface PricedAction {
   action: RadarActionName
-  /** Pieces that it is done with. */
+  /** Pieces that the action applies to. */
   quantity: number
-  /** Pieces that are not left then and would be without it. */
+  /** By how many pieces it reduces the remainder. */
   units: number
-  /** Money that comes in and would not without it, in ten-thousandths; never below 0. */
+  /** Additional money, in ten-thousandths; never negative. */
   saved: number
 }
 
 interface RiskFacts {
   quantity: number
-  /** Pieces that are left on average when nothing is done, and with a promotion's demand. */
+  /** The average remainder without action, and with a promotion's demand. */
   units: number
   unitsPromoted: number
-  /** Pieces that are left when so many of the lot have gone another way. */
+  /** The remainder after `gone` pieces of the lot went another way. */
   unitsWithout: (gone: number) => number
   /** Prices of a piece in ten-thousandths. */
   price: number
   unitCost: number
-  /** Pieces that the supplier may still get back. */
+  /** Pieces that can be returned to the supplier. */
   returnable: number
-  /** What customers who buy it take as a rule, together. */
+  /** The usual quantity of the customers who buy it, in total. */
   usualQuantity: number
 }
 
-/** What can be done about a lot, by what it saves; those that save nothing are left out, but for writing off. */
+/** Actions for a lot, by what they save; those that save nothing are left out, except writing off. */
 export function priceActions(facts: RiskFacts): PricedAction[] {
   const { quantity, units, unitsPromoted, unitsWithout, price, unitCost, returnable, usualQuantity } = facts
   const more = Math.max(0, units - unitsPromoted)
@@ -51,14 +51,14 @@ export function priceActions(facts: RiskFacts): PricedAction[] {
       action: 'promote',
       quantity: more,
       units: more,
-      // Those that would be sold anyway are cheaper, too.
+      // Pieces that would be sold anyway are cheaper, too.
       saved: more * price * (1 - promotion.priceCut) - Math.max(0, quantity - units) * price * promotion.priceCut,
     },
     {
       action: 'return',
       quantity: returned,
       units: fewerReturned,
-      // Some that go back would have been sold.
+      // Some of the returned pieces would have been sold.
       saved: returned * unitCost - (returned - fewerReturned) * price,
     },
     { action: 'offer', quantity: offered, units: fewerOffered, saved: fewerOffered * price },

@@ -9,15 +9,15 @@ const named = z.object({ id: Id, name: z.string() })
 
 const RadarAction = z.object({
   action: z.enum(radarActions),
-  /** Pieces that it is done with. */
+  /** Pieces that the action applies to. */
   quantity: pieces,
-  /** Pieces that are not left then and would be without it. */
+  /** By how many pieces it reduces the remainder. */
   units: pieces,
-  /** Money that comes in and would not without it. */
+  /** Additional money. */
   saved: Money,
-  /** The order by which it came: of a return to the supplier. */
+  /** For a return to the supplier: the purchase order of the lot. */
   purchaseOrder: z.object({ id: Id, number: z.string() }).nullable(),
-  /** Who buys it, the most first: of an offer. Empty for those who may not see customers. */
+  /** For an offer: the buyers, the largest first. Empty for users who may not see customers. */
   customers: z.array(named.extend({ quantity: pieces })),
 })
 
@@ -30,9 +30,9 @@ export const RadarLot = z.object({
   location: named,
   /** On hand and not reserved. */
   quantity: pieces,
-  /** That at least one piece is left on the last day. */
+  /** The probability that at least one piece is left on the last day. */
   chance: z.number(),
-  /** Pieces left on average, and the same at cost. */
+  /** The average remainder, in pieces and at cost. */
   units: pieces,
   value: Money,
   /** By what they save. */
@@ -45,15 +45,15 @@ export const maxRadarLots = 200
 
 export const ExpiryRadar = z.object({
   today: z.string(),
-  /** Of lots that expire in each week, at cost; the first week may be cut. */
+  /** Lots by week of expiry, at cost; the first week may be partial. */
   weeks: z.array(z.object({ week: z.string(), value: Money, lots: z.number().int() })),
-  /** At cost: what may be left, and all that expires. */
+  /** At cost: the value at risk, and of all expiring lots. */
   value: Money,
   expiring: Money,
-  /** What the best action of each lot saves. */
+  /** The savings of the best action for each lot. */
   saved: Money,
   total: z.number().int(),
-  /** Those with the most value at risk first. */
+  /** The highest value at risk first. */
   data: z.array(RadarLot),
 })
 export type ExpiryRadar = z.infer<typeof ExpiryRadar>

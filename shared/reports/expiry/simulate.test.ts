@@ -14,7 +14,7 @@ test('a lot that steady demand sells in time is safe, what is beyond it is left 
     { id: 'first', days: 28, quantity: 30 },
     { id: 'second', days: 56, quantity: 80 },
   ]
-  // Ten a week: 30 are gone after three weeks, and five weeks are left for the second lot.
+  // Ten a week: 30 are gone after three weeks, which leaves five weeks for the second lot.
   expect(simulateLots(lots, steady(10))).toEqual([
     { id: 'first', chance: 0, units: 0 },
     { id: 'second', chance: 1, units: expect.closeTo(30, 6) },
@@ -79,7 +79,7 @@ test('actions are priced by what they bring in, the best first, and writing off 
   }
   expect(priceActions(facts)).toEqual([
     { action: 'return', quantity: 25, units: 25, saved: 750_000 },
-    // 30 more at four fifths of the price, less a fifth of the price of the 60 that go anyway.
+    // 30 more at four fifths of the price, less a fifth of the price of the 60 that would be sold anyway.
     { action: 'promote', quantity: 30, units: 30, saved: 600_000 },
     { action: 'offer', quantity: 10, units: 10, saved: 500_000 },
     { action: 'writeOff', quantity: 40, units: 40, saved: 0 },

@@ -1,23 +1,23 @@
-/** Goods of one lot that nobody has ordered yet. */
+/** Available goods of one lot. */
 export interface SimulatedLot {
   id: string
-  /** Days from today on which it may still be sold, today counted. */
+  /** Days from today on which it can be sold, including today. */
   days: number
   quantity: number
 }
 
 export interface SimulatedDemand {
-  /** Forecast by week; the first may be cut to what is left of it. */
+  /** Forecast by week; the first may be only the rest of the week. */
   weeks: readonly number[]
-  /** Days of the first week that are left. */
+  /** Days left in the first week. */
   firstDays: number
-  /** Demand of past weeks, for how uneven it is. */
+  /** Demand of past weeks, for its variation. */
   history: readonly number[]
 }
 
 export interface LotOutcome {
   id: string
-  /** Chance that at least one piece is left when it expires. */
+  /** The probability that at least one piece is left when it expires. */
   chance: number
   /** Pieces left on average. */
   units: number
@@ -25,10 +25,10 @@ export interface LotOutcome {
 
 const simulatedPaths = 400
 const seed = 20_260
-/** How uneven demand is, is read off so many weeks. */
+/** The variation of demand is taken from this many weeks. */
 const sampleWeeks = 52
 
-/** The same "chances" in every run and on every machine (mulberry32). */
+/** A seeded random generator, the same in every run and on every machine (mulberry32). */
 function chances(from: number): () => number {
   let state = from
   return () => {
@@ -39,14 +39,14 @@ function chances(from: number): () => number {
   }
 }
 
-/** Past weeks as multiples of their mean: drawn at random they are as uneven as demand is. */
+/** Past weeks as multiples of their mean: random draws of them vary like the demand. */
 function unevenness(history: readonly number[]): number[] {
   const past = history.slice(-sampleWeeks).map((quantity) => Math.max(0, quantity))
   const mean = past.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, past.length)
   return mean > 0 ? past.map((quantity) => quantity / mean) : [1]
 }
 
-/** What is asked for up to the end of each of some days, in one possible future. */
+/** The cumulative demand up to each of some days, in one random future. */
 function demandUntil(weeks: readonly number[], firstDays: number, factors: readonly number[], days: number): number {
   let [left, total] = [days, 0]
   const mean = weeks.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, weeks.length)
@@ -60,8 +60,9 @@ function demandUntil(weeks: readonly number[], firstDays: number, factors: reado
 }
 
 /**
- * What becomes of the lots of one item when orders take them first expired, first out: in many possible futures, each made of the
- * forecast and of weeks of the past, what is left of each lot on its last day. `times`: with so much more demand.
+ * Simulates the lots of one item when orders take them first expired, first out (Monte Carlo): in many random futures, each
+ * made of the forecast and the variation of past weeks, the remainder of each lot on its last day. `times`: a multiplier of the
+ * demand.
  */
 export function simulateLots(lots: readonly SimulatedLot[], demand: SimulatedDemand, times = 1): LotOutcome[] {
   const ordered = lots.toSorted((a, b) => a.days - b.days || (a.id < b.id ? -1 : 1))

@@ -5,39 +5,39 @@ import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { forecastMethodNames } from './demand-methods.ts'
 
-/** Pieces; forecasts have parts of one. */
+/** Pieces; forecasts have fractions. */
 const pieces = z.number()
 const share = z.number()
-/** Parts of the demand: 0.25 is a quarter. */
+/** Fractions of the demand: 0.25 is a quarter. */
 const error = z.number().nullable()
 
 const Quality = z.object({
   method: z.enum(forecastMethodNames),
   intermittent: z.boolean(),
-  /** Of months in the back-test; null where the history is too short. */
+  /** By month in the back-test; null if the history is too short. */
   wape: error,
-  /** Above 0 it forecast too much. */
+  /** Positive if it forecast too much. */
   bias: error,
   /** Of "same as last month" in the same months. */
   naiveWape: error,
-  /** Months that were tested. */
+  /** The number of tested months. */
   tested: z.number().int(),
 })
 
 export const DemandForecast = Quality.extend({
   itemId: Id,
   madeAt: Timestamp,
-  /** False where a new week has begun since. */
+  /** False if a new week has begun since. */
   isCurrent: z.boolean(),
   /** Demand of the weeks before, the oldest first; at most a year. */
   history: z.array(z.object({ week: z.string(), quantity: pieces })),
-  /** Eight of ten weeks should lie between low and high. */
+  /** Eight of ten weeks should be between low and high. */
   weeks: z.array(z.object({ week: z.string(), quantity: pieces, low: pieces, high: pieces })),
-  /** Of all 12 weeks. */
+  /** The sum of all 12 weeks. */
   demand: pieces,
-  /** By the part that each location shipped in the past year. */
+  /** By each location's share of shipments in the past year. */
   locations: z.array(z.object({ id: Id, name: z.string(), share, demand: pieces })),
-  /** Part of a week's demand that each day has, Monday first. */
+  /** Each day's share of a week's demand, Monday first. */
   weekdays: z.array(share),
 })
 export type DemandForecast = z.infer<typeof DemandForecast>
@@ -53,26 +53,26 @@ export const ForecastRow = Quality.extend({
   /** The same at cost. */
   value: Money,
   available: z.number().int(),
-  /** Weeks until nothing is available; null where nothing is expected to be sold. */
+  /** Weeks until nothing is available; null if no demand is expected. */
   weeksLeft: z.number().nullable(),
 })
 export type ForecastRow = z.infer<typeof ForecastRow>
 
 export const ForecastSummary = z.object({
   items: z.number().int(),
-  /** Null where nothing was forecast yet. */
+  /** Null if there is no forecast yet. */
   madeAt: Timestamp.nullable(),
   /** At cost, of the past year and of the next 12 weeks. */
   history: z.array(z.object({ week: z.string(), value: z.number() })),
   weeks: z.array(z.object({ week: z.string(), value: z.number() })),
-  /** Of all items by the value of their demand. */
+  /** Of all items, weighted by the value of their demand. */
   wape: error,
   bias: error,
   naiveWape: error,
 })
 export type ForecastSummary = z.infer<typeof ForecastSummary>
 
-/** Expected demand in the next 12 weeks, kept by a nightly job. */
+/** The expected demand of the next 12 weeks, computed by a nightly job. */
 export const forecastApi = {
   listForecasts: route('GET /api/forecasts', {
     access: 'inventory.view',

@@ -1,4 +1,4 @@
-/** Weekly demand, oldest first → the weeks that follow. Pure arithmetic; every method answers for every history that isn't empty. */
+/** Weekly demand, oldest first → forecast of the following weeks. Pure functions that accept every history that isn't empty. */
 type Method = (history: readonly number[], weeks: number) => number[]
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -10,7 +10,7 @@ const meanOfLast =
   (history, weeks) =>
     flat(mean(history.slice(-count)), weeks)
 
-/** What the same weeks of last year sold; the mean of the last 52 weeks where there is no last year. */
+/** The demand of the same weeks of last year; the mean of the last 52 weeks if there is no last year. */
 const lastYear: Method = (history, weeks) => {
   const level = mean(history.slice(-52))
   return Array.from({ length: weeks }, (_none, at) => history[history.length - 52 + (at % 52)] ?? level)
@@ -26,7 +26,7 @@ const exponentialSmoothing =
   (history, weeks) =>
     flat(smoothedLevel(history, alpha), weeks)
 
-/** Holt's linear trend, damped, so that it never runs away. */
+/** Holt's linear trend, damped, so that it stays bounded. */
 const dampedTrend: Method = (history, weeks) => {
   const [alpha, beta, phi] = [0.2, 0.1, 0.9]
   let level = mean(history.slice(0, 8))
@@ -47,8 +47,8 @@ const seasons = 13
 const seasonWeeks = 4
 
 /**
- * How each four weeks of the year stand to the year's mean, drawn half way to 1 where few years tell. Counted from the end of the
- * history, so it needs no calendar.
+ * Seasonal indexes of four-week periods, shrunk half way to 1 if there are few years. Counted from the end of the history, so
+ * no calendar is needed.
  */
 function seasonIndexes(history: readonly number[]): number[] {
   const years = Math.floor(history.length / 52)
@@ -61,7 +61,7 @@ function seasonIndexes(history: readonly number[]): number[] {
   })
 }
 
-/** Exponential smoothing of what is left without the season, and the season put back on; needs two years. */
+/** Exponential smoothing of the deseasonalised demand, with the season added again; needs two years. */
 const seasonalSmoothing: Method = (history, weeks) => {
   const years = Math.floor(history.length / 52)
   const used = history.slice(history.length - years * 52)
@@ -74,7 +74,7 @@ const seasonalSmoothing: Method = (history, weeks) => {
   return Array.from({ length: weeks }, (_none, at) => Math.max(0, level * indexOf(at)))
 }
 
-/** Croston's size and interval of demands, smoothed apart; times 1 − α/2 it has no bias (Syntetos and Boylan). */
+/** Croston's method: size and interval of demands smoothed separately; the factor 1 − α/2 removes its bias (Syntetos and Boylan). */
 const syntetosBoylan =
   (alpha: number): Method =>
   (history, weeks) => {
@@ -92,7 +92,7 @@ const syntetosBoylan =
     return flat((1 - alpha / 2) * (size / Math.max(1, interval)), weeks)
   }
 
-/** Chance and size of a demand, smoothed each week (Teunter, Syntetos and Babai): falls where nobody buys any more. */
+/** Probability and size of demands, smoothed each week (Teunter, Syntetos and Babai): decreases when demand ends. */
 const chanceAndSize: Method = (history, weeks) => {
   const demands = history.filter((value) => value > 0)
   let size = mean(demands.slice(0, 3))
@@ -106,14 +106,14 @@ const chanceAndSize: Method = (history, weeks) => {
 
 interface ForecastMethod {
   label: string
-  /** Weeks of history that it needs. */
+  /** The minimum weeks of history. */
   needs: number
-  /** For demand that comes in most weeks, in few, or either. */
+  /** For demand in most weeks, in few weeks, or both. */
   for: 'regular' | 'intermittent' | 'any'
   run: Method
 }
 
-/** In the order in which equals are preferred. */
+/** In the order of preference for equal scores. */
 export const forecastMethods = {
   mean: { label: 'Average of half a year', needs: 1, for: 'any', run: meanOfLast(26) },
   meanOfYear: { label: 'Average of a year', needs: 27, for: 'any', run: meanOfLast(52) },
@@ -132,7 +132,7 @@ export const forecastMethods = {
 export type ForecastMethodName = keyof typeof forecastMethods
 export const forecastMethodNames = Object.keys(forecastMethods) as [ForecastMethodName, ...ForecastMethodName[]]
 
-/** Mean weeks between demands from which demand is intermittent (Syntetos, Boylan and Croston). */
+/** The mean number of weeks between demands from which demand is intermittent (Syntetos, Boylan and Croston). */
 const intermittentFrom = 1.32
 
 export const isIntermittent = (history: readonly number[]): boolean => {

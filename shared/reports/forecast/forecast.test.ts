@@ -17,7 +17,7 @@ test('steady demand is forecast as it is, without error', () => {
 })
 
 test('a year that repeats itself is forecast with its season', () => {
-  // High in the first half of the year, low in the other.
+  // High in the first half of the year, low in the second.
   const seasonal = repeat(52 * 4, (at) => (at % 52 < 26 ? 100 : 20))
   const { method, weeks, naive, error } = forecastDemand(seasonal)
   expect(['season', 'lastYear']).toContain(method)

@@ -1,21 +1,21 @@
 import { forecastMethodNames, forecastMethods, type ForecastMethodName, isIntermittent } from './demand-methods.ts'
 
 export const forecastWeeks = 12
-/** A month of the back-test: methods are judged by what they say of so many weeks together. */
+/** A month of the back-test: methods are evaluated on the sum of this many weeks. */
 export const monthWeeks = 4
-/** Weeks of history that are looked at: five years. */
+/** The maximum weeks of history: five years. */
 export const maxHistoryWeeks = 260
-/** The back-test stands at so many moments of the past year. */
+/** The number of origins of the back-test, in the past year. */
 const maxOrigins = 12
 const backTestWeeks = 52
-/** Between which eight of ten weeks should lie: 10th to 90th percentile of the normal distribution. */
+/** The band for eight of ten weeks: 10th to 90th percentile of the normal distribution. */
 const bandWidth = 1.2816
 
-/** How far a method was off in the months of the back-test. */
+/** The error of a method in the months of the back-test. */
 interface ForecastError {
-  /** Weighted absolute percentage error: the sum of what it was off by over the sum of demand; null without demand. */
+  /** Weighted absolute percentage error: the sum of absolute errors over the sum of demand; null without demand. */
   wape: number | null
-  /** What it said too much (or too little, below 0) over the sum of demand. */
+  /** The sum of errors over the sum of demand; positive if it forecast too much. */
   bias: number | null
 }
 
@@ -26,22 +26,23 @@ export interface Forecast {
   weeks: number[]
   low: number[]
   high: number[]
-  /** Of the chosen method; null where the history is too short to test. */
+  /** Of the chosen method; null if the history is too short to test. */
   error: ForecastError | null
   /** Of "same as last month" in the same months. */
   naive: ForecastError | null
-  /** Root mean square of what a month was off by, in pieces: what safety stock is made of. */
+  /** The root mean square error of a month, in pieces: the basis of the safety stock. */
   monthError: number
-  /** Months that were tested. */
+  /** The number of tested months. */
   tested: number
 }
 
-/** No demand is below 0 or without bounds. */
+/** Demand is never negative or infinite. */
 function clean(history: readonly number[]): number[] {
   const values = history.slice(-maxHistoryWeeks).map((value) => (value > 0 ? Math.min(value, 1e12) : 0))
   const demands = values.filter((value) => value > 0).length
   if (demands === 0) return []
-  // One that begins with a demand began by chance: before it belongs as long a pause as there is between two, a month at least in all.
+  // A history that begins with a demand began by chance: adds a pause before it as long as the mean interval, at least a month
+  // in all.
   const pause = (values[0] ?? 0) > 0 ? Math.max(Math.round(values.length / demands) - 1, monthWeeks - values.length) : 0
   return [...Array.from({ length: Math.min(pause, maxHistoryWeeks) }, () => 0), ...values]
 }
@@ -60,7 +61,7 @@ function originsOf(length: number): number[] {
 interface Trial {
   name: ForecastMethodName
   error: ForecastError
-  /** Mean of what months were off by, and half of what they were off together: who errs to one side is no good for stock. */
+  /** The mean absolute error of months plus half of their absolute total error: a bias is bad for stock. */
   score: number
   weekError: number
   monthError: number
@@ -92,8 +93,9 @@ function tryMethod(name: ForecastMethodName, history: readonly number[], origins
 const nothing = (): number[] => Array.from({ length: forecastWeeks }, () => 0)
 
 /**
- * The demand of the next 12 weeks from the weeks before, oldest first, from the first in which it could have been sold. Every method that fits the demand stands at moments of the
- * past year, says the month that followed, and the one that was off least is chosen; "same as last month" is among them.
+ * Forecasts the demand of the next 12 weeks from past weeks, oldest first, starting with the first week in which it could have
+ * been sold. Each suitable method is back-tested at origins in the past year on the month after, and the one with the smallest
+ * error is chosen; "same as last month" is one of them.
  */
 export function forecastDemand(weekly: readonly number[]): Forecast {
   const history = clean(weekly)
@@ -116,7 +118,7 @@ export function forecastDemand(weekly: readonly number[]): Forecast {
     const suits = method.for === 'any' || (method.for === 'intermittent') === intermittent
     return suits && history.length >= method.needs
   })
-  // A method that needs more than an early moment had is not judged by it.
+  // Methods that need more history than an early origin had are not tested there.
   const early = Math.min(...origins)
   const testable = fitting.filter((name) => forecastMethods[name].needs <= Math.max(early, monthWeeks))
   const trials = origins.length < 3 ? [] : testable.map((name) => tryMethod(name, history, origins))
@@ -139,7 +141,7 @@ export function forecastDemand(weekly: readonly number[]): Forecast {
   }
 }
 
-/** Demand of so many days from now; beyond the 12 weeks at their mean. */
+/** The demand of `days` days from now; beyond the 12 weeks, their mean. */
 export function demandOfDays(weeks: readonly number[], days: number): number {
   const whole = Math.floor(days / 7)
   const rest = days / 7 - whole

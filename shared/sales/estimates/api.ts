@@ -27,7 +27,7 @@ export const EstimateRow = z.object({
   total: Money,
   reference: z.string().nullable(),
   sentAt: Timestamp.nullable(),
-  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
+  /** The state of the last mail; `kept`: not sent, as no mail server is set up. */
   mailState: z.enum(mailStates).nullable(),
   createdAt: Timestamp,
 })
@@ -41,7 +41,7 @@ const EstimateLine = z.object({
   unitPrice: Money,
   total: Money,
   ...lineAmounts,
-  /** What could be promised today; an estimate promises nothing of it. */
+  /** Could be reserved today; estimates reserve nothing. */
   available: z.number().int(),
 })
 
@@ -51,11 +51,11 @@ export const EstimateAnswer = z.object({
   name: z.string(),
   reason: z.string().nullable(),
   signature: Signature.nullable(),
-  /** SHA-256 of the lines that were answered, in hex. */
+  /** SHA-256 in hex of the lines that the customer answered. */
   hash: z.string(),
   address: z.string().nullable(),
   at: Timestamp,
-  /** The company's day of it. */
+  /** Its day in the company's time zone. */
   day: z.string(),
 })
 export type EstimateAnswer = z.infer<typeof EstimateAnswer>
@@ -64,15 +64,15 @@ export const Estimate = EstimateRow.extend({
   account: named.extend({ email: z.string().nullable(), priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
   shipTo: PostalAddress,
   billTo: PostalAddress,
-  /** The goods go to an address that was deleted since. */
+  /** True if the shipping address has been deleted since. */
   isOwnShipTo: z.boolean(),
   revision: z.number().int(),
-  /** What it stands in the place of, and what stands in its place. */
+  /** The estimates that it replaces, and that replaces it. */
   revises: numbered.nullable(),
   revisedBy: numbered.nullable(),
   opportunityId: Id.nullable(),
   order: numbered.nullable(),
-  /** The number of its order, where that is deleted. */
+  /** The number of its order, if that is deleted. */
   deletedOrder: z.string().nullable(),
   orderLines: z.array(EstimateLine),
   charges: z.array(z.object(chargeFields)),
@@ -82,7 +82,7 @@ export const Estimate = EstimateRow.extend({
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   sentTo: z.string().nullable(),
-  /** The link that the customer can answer by now. */
+  /** The link with which the customer can answer now. */
   link: z.object({ sentTo: z.string(), expiresAt: Timestamp, firstSeenAt: Timestamp.nullable() }).nullable(),
   answer: EstimateAnswer.nullable(),
   timeline: z.array(
@@ -98,7 +98,7 @@ export const Estimate = EstimateRow.extend({
   transitions: z.array(
     z.object({ action: z.enum(estimateActionNames), open: z.boolean(), reason: z.string().nullable() }),
   ),
-  /** Null where it can be. */
+  /** Null if it can be duplicated. */
   whyNotDuplicated: z.string().nullable(),
   version: Version,
 })
@@ -109,7 +109,7 @@ export const EstimateInput = z.strictObject({
   accountId,
   shipToId,
   billToId,
-  /** What it is for; of the same customer. */
+  /** An opportunity of the same customer. */
   opportunityId: Id.nullish(),
   validUntil: DateOnly,
   reference,
@@ -134,7 +134,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B) 
   })
 }
 
-/** What we offer: from the draft to the order. */
+/** Estimates, from draft to order. */
 export const estimatesApi = {
   listEstimates: route('GET /api/estimates', {
     access: 'salesOrders.view',

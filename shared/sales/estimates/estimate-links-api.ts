@@ -7,7 +7,7 @@ import { isSigned, Signature } from '#shared/signature.ts'
 
 const token = z.string().min(20, 'is not a token').max(100, 'is not a token')
 
-/** An estimate as its customer sees it: nothing beyond what the mailed document says. */
+/** An estimate for its customer: no more than in the mailed document. */
 export const OfferedEstimate = z.object({
   number: z.string(),
   company: z.object({
@@ -37,18 +37,18 @@ export const OfferedEstimate = z.object({
   discount: Money,
   tax: Money,
   total: Money,
-  /** What was answered before, if anything. */
+  /** An earlier answer, if any. */
   answer: z.object({ answer: z.enum(['accepted', 'declined']), name: z.string(), at: Timestamp }).nullable(),
-  /** Whether it can be answered now, and if not, why in words for the customer. */
+  /** Whether it can be answered now; if not, the reason in words for the customer. */
   canAnswer: z.object({ open: z.boolean(), reason: z.string().nullable() }),
-  /** Of what is shown: an answer is to exactly this. */
+  /** Hash of what is shown, so that an answer refers to exactly this. */
   hash: z.string(),
 })
 export type OfferedEstimate = z.infer<typeof OfferedEstimate>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not a hash')
 
-/** The door by which a customer answers an estimate, with nothing but the mailed link. */
+/** The page where a customer answers an estimate with only the mailed link. */
 export const estimateLinksApi = {
   openLink: route('POST /api/estimate-links/opening', {
     access: 'public',
@@ -64,7 +64,7 @@ export const estimateLinksApi = {
     body: z.strictObject({
       token,
       name: text(160),
-      /** Left out where the typed name is the signature. */
+      /** Undefined if the typed name is the signature. */
       signature: Signature.refine(isSigned, 'is required, or else type your name instead').nullish(),
       hash,
     }),

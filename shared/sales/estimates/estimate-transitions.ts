@@ -5,7 +5,7 @@ import { stateMachine } from '#shared/state-machine.ts'
 export const estimateStatuses = ['Draft', 'Sent', 'Accepted', 'Converted', 'Declined', 'Expired', 'Cancelled'] as const
 export type EstimateStatus = (typeof estimateStatuses)[number]
 
-/** Every way an estimate's status may change; nothing of it ever promises stock. */
+/** The state machine of estimates; they never reserve stock. */
 export const estimateTransitions = {
   send: { from: ['Draft', 'Sent'], to: 'Sent' },
   accept: { from: ['Sent'], to: 'Accepted' },
@@ -22,7 +22,7 @@ export const estimateMachine = stateMachine<EstimateStatus, EstimateTransition>(
   estimateTransitions,
 )
 
-/** What a user can do with an estimate, in the order in which the page offers it. */
+/** The actions of users, in the order of the page. */
 export const estimateActions = {
   send: 'Send',
   convert: 'Convert to order',
@@ -41,21 +41,21 @@ export interface EstimateFacts {
   validUntil: string
   today: string
   accountActive: boolean
-  /** What a copy of it would name that is deleted. */
+  /** Deleted records that a copy would refer to. */
   deleted: readonly string[]
   isRevised: boolean
   hasLink: boolean
 }
 
-/** What a customer has answered to an estimate. */
+/** A customer's answer to an estimate. */
 export interface GivenAnswer {
   answer: 'accepted' | 'declined'
   name: string
-  /** The company's day of it. */
+  /** Its day in the company's time zone. */
   day: string
 }
 
-/** Why a customer can't answer by the mailed link now, in words for them; null where they can. */
+/** Why a customer can't answer by the mailed link now, in words for them; null if they can. */
 export function whyNotAnswerable({
   status,
   validUntil,
@@ -70,7 +70,7 @@ export function whyNotAnswerable({
 
 const inactiveCustomer = 'The customer is inactive.'
 
-/** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
+/** Why an action on an estimate is not possible now; null if it is. The page and the server both use it. */
 export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: EstimateFacts): string | null {
   const { status, validUntil, today } = facts
   if (action === 'duplicate') return whyDeleted(facts.deleted) ?? (facts.accountActive ? null : inactiveCustomer)
@@ -90,10 +90,10 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
   return null
 }
 
-/** What somebody waits for, or an order has come of. */
+/** Estimates that await an answer, or have an order. */
 const notDeletable: readonly EstimateStatus[] = ['Sent', 'Accepted', 'Converted']
 
-/** Why an estimate can't be deleted, in words for the user; null where it can. */
+/** Why an estimate can't be deleted, in words for the user; null if it can. */
 export const whyEstimateNotDeletable = ({
   number,
   status,

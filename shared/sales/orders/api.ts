@@ -15,7 +15,7 @@ const nothing = z.strictObject({})
 const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
 const withInvoice = [...withStock, 'invoice_updated'] as const
 const withShipment = ['sales_order_updated', 'shipping_updated'] as const
-/** The parcel may be on a route of ours. */
+/** The parcel may be on a route. */
 const withRoute = [...withShipment, 'route_updated'] as const
 const withTracking = [...withRoute, 'tracking_updated'] as const
 const withAll = [...withInvoice, 'shipping_updated'] as const
@@ -166,9 +166,9 @@ export const salesApi = {
     z.strictObject({
       receivedBy: text(160),
       reason: text(500),
-      /** They have the goods although a lot of them must not be used: needed for a parcel that is stopped. */
+      /** The customer already has the goods although a lot must not be used: required for a stopped parcel. */
       alreadyReceived: z.boolean().optional(),
-      /** Of each line; left out, all of them were accepted whole. What was refused or damaged opens a return. */
+      /** The result of each line; if undefined, all were fully accepted. Refused or damaged goods open a return. */
       lines: HandedLines.optional(),
     }),
     [...withTracking, 'invoice_updated'],

@@ -10,12 +10,12 @@ const link = z.object({
   id: Id,
   name: z.string(),
   status: z.string().nullable(),
-  /** Of an estimate: how the email stands by which it was last sent. */
+  /** For an estimate: the state of its last mail. */
   mailState: z.enum(mailStates).nullish(),
 })
 export type ChainLink = z.infer<typeof link>
 
-/** From the first word to the order: what came of what. Of a customer the latest of each. */
+/** The related documents, from the prospect to the order. For a customer, the latest of each. */
 export const Chain = z.object({
   prospects: z.array(link),
   accounts: z.array(link),
@@ -25,7 +25,7 @@ export const Chain = z.object({
 })
 export type Chain = z.infer<typeof Chain>
 
-/** What a prospect, a customer, an opportunity, an estimate and an order have to do with each other. */
+/** How a prospect, a customer, an opportunity, an estimate and an order are related. */
 export const chainApi = {
   getChain: route('GET /api/chains/:kind/:id', {
     access: ['crm.view', 'salesOrders.view'],

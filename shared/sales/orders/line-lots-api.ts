@@ -5,7 +5,7 @@ import { Order } from './order.ts'
 
 const count = z.number().int()
 
-/** Which lots an order that is being picked takes. */
+/** The lots of an order that is being picked. */
 export const lineLotsApi = {
   listLineLots: route('GET /api/sales-orders/:id/lines/:lineId/lots', {
     access: 'salesOrders.edit',

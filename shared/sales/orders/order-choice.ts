@@ -3,7 +3,7 @@ import { DateOnly, Id } from '#shared/fields.ts'
 import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-transitions.ts'
 
-/** What is derived from an order and told beside its status. */
+/** Derived states that are shown beside the status. */
 export const orderBadges = [
   'stopped',
   'onHold',
@@ -24,18 +24,18 @@ export const orderBadgeNames: Record<OrderBadge, string> = {
   newMessage: 'New message',
 }
 
-/** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */
+/** Filters and sort order of orders: for a page, the next one, a column of the board. */
 export const orderChoice = {
   q: pageQuery.q,
   status: z.enum(orderStatuses).optional(),
   account: Id.optional(),
   badge: z.enum(orderBadges).optional(),
-  /** Only what counts as a sale: promised, and not taken back. */
+  /** Only orders that count as sales: confirmed and not cancelled or returned. */
   sale: z.enum(['true']).optional(),
-  /** With a line of that product, or of one of that category. */
+  /** With a line of that product, or of a product in that category. */
   item: Id.optional(),
   category: Id.optional(),
-  /** Ordered on that day or later, and on that day or before. */
+  /** Ordered on or after `from`, and on or before `to`. */
   from: DateOnly.optional(),
   to: DateOnly.optional(),
   sort: sortBy('createdAt', 'orderDate', 'number', 'customer', 'total', 'requestedDate').default('-createdAt'),

@@ -4,7 +4,7 @@ import { byId, Email, optionalText } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Order } from './order.ts'
 
-/** What is printed and mailed of an order: the confirmation for the customer, the pick list for the warehouse. */
+/** Documents of an order: the confirmation for the customer, the pick list for the warehouse. */
 export const orderDocumentsApi = {
   printConfirmation: route('GET /api/sales-orders/:id/confirmation.pdf', {
     access: 'salesOrders.view',

@@ -15,32 +15,32 @@ import {
   unpacked,
 } from './order-transitions.ts'
 
-/** What decides, beside the status, whether a move is open. */
+/** The facts, besides the status, that transitions depend on. */
 export interface OrderFacts {
   status: OrderStatus
   accountActive: boolean
-  /** Has a payment that stands. */
+  /** Has a payment that is not reversed. */
   paid: boolean
-  /** In words, per product; empty where everything could be promised now, null where nobody has looked yet. */
+  /** Shortages by product, as text; empty if everything could be reserved now, null if they weren't read. */
   shortages: readonly string[] | null
-  /** Why it is on hold; null where it is not. */
+  /** Why it is on hold; null if it isn't. */
   hold: string | null
-  /** What is in its parcel and must not be used, in words; see `stoppedWords`. */
+  /** Goods in its parcel that must not be used, as text; see `stoppedWords`. */
   stopped: readonly string[]
-  /** Numbers of its returns that were neither rejected nor cancelled: what they name is back or coming back. */
+  /** Numbers of its returns that were neither rejected nor cancelled: their goods are back or coming back. */
   returns: readonly string[]
-  /** Names of what a closed order is of and was deleted since; empty where nobody has looked. */
+  /** Names of deleted records that a closed order refers to; empty if they weren't read. */
   deleted: readonly string[]
 }
 
-/** Why something of an order is not open: for the program, and in words for the user. */
+/** Why an action on an order is not possible: an error code, and a text for the user. */
 export interface Closed {
   code: RefusalCode
   reason: string
 }
 const closed = (code: RefusalCode, reason: string): Closed => ({ code, reason })
 
-/** Moves that the system makes as the effect of something else. */
+/** Transitions made by the system as a consequence of something else. */
 const bySystem = {
   checkIn: 'Happens when returned goods are checked in.',
   completeReturns: 'Happens when everything has been returned.',
@@ -49,8 +49,8 @@ const bySystem = {
 } as const satisfies Partial<Record<OrderTransition, string>>
 
 /**
- * Why a move is not open; null where it is. The button is disabled by it and the call refused by it; `by: 'system'` is for moves
- * that are the effect of something else.
+ * Why a transition is not possible; null if it is. Disables the button and refuses the request; `by: 'system'` is for
+ * transitions that are a consequence of something else.
  */
 export function whyClosed(move: OrderTransition, facts: OrderFacts, by: 'user' | 'system' = 'user'): Closed | null {
   if (!orderMachine.next(facts.status, move)) {
@@ -77,8 +77,8 @@ const released = ({ hold }: OrderFacts) =>
   hold === null ? null : closed('ORDER_ON_HOLD', `The order is on hold: ${hold}. Release the hold first.`)
 
 /**
- * What is done with a parcel of goods that must not be used: it stays in the house, or does not reach the customer. Moves that
- * bring it back are open.
+ * The way out for a parcel with goods that must not be used: it stays in the house, or is brought back. Transitions that bring
+ * it back are allowed.
  */
 const wayOutOfStop: Partial<Record<OrderStatus, string>> = {
   READY_FOR_SHIPPING: 'Unpack it: move it back to picking and pack other lots.',
@@ -89,23 +89,23 @@ const wayOutOfStop: Partial<Record<OrderStatus, string>> = {
   FAILED_DELIVERY: 'Take the goods back: return them, or reschedule and go back to picking.',
 }
 
-/** Why nothing of it goes to the customer, in words for the user; null where nothing in its parcel is stopped. */
+/** Why its goods can't go to the customer, in words for the user; null if nothing in its parcel is stopped. */
 export function whyStopped({ status, stopped }: Pick<OrderFacts, 'status' | 'stopped'>): string | null {
   const wayOut = wayOutOfStop[status]
   return wayOut && stopped.length > 0 ? `Stopped: ${stopped.join('; ')}. ${wayOut}` : null
 }
 
-/** The moves that bring goods nearer to the customer. */
+/** Transitions that move goods towards the customer. */
 export const movesOfGoods: readonly OrderTransition[] = ['assign', 'handOver', 'setOff', 'approach', 'deliver']
 
-/** Lots that must not be used, as `OrderFacts` tells of them. */
+/** Lots that must not be used, as texts for `OrderFacts`. */
 export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lotNumber' | 'status'>[]): string[] =>
   goods.map(
     ({ product, lotNumber, status }) =>
       `${product}, lot ${lotNumber}, ${isBlocked({ lotStatus: status }) ? `is ${lotStatusNames[status].toLowerCase()}` : 'has expired'}`,
   )
 
-/** Why its goods neither go out again nor are put back without the return; null where no return names any of them. */
+/** Why its goods can be neither sent again nor put back except through the return; null without a return. */
 export const whyReturned = ({ returns }: Pick<OrderFacts, 'returns'>): Closed | null =>
   returns.length === 0
     ? null
@@ -135,17 +135,17 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | nu
   },
 }
 
-/** Why its lots can't be chosen by hand; null where they can. */
+/** Why its lots can't be chosen manually; null if they can. */
 export const whyLotsNotChosen = ({ status }: { status: OrderStatus }): Closed | null =>
   status === 'PROCESSING' ? null : closed('INVALID_TRANSITION', 'Start picking before choosing lots.')
 
-/** Why the order can't be edited; null where it can. */
+/** Why the order can't be edited; null if it can. */
 export const whyNotEditable = ({ status }: { status: OrderStatus }): Closed | null =>
   status === 'PENDING'
     ? null
     : closed('NOT_EDITABLE', 'Only pending orders can be changed. Move it back to pending first.')
 
-/** Why no return of it can be created; null where one can. `deleted` names what keeps all of it from coming back. */
+/** Why no return can be created for it; null if one can. `deleted`: names of deleted records that prevent it. */
 export const whyNotReturnable = ({
   number,
   status,
@@ -164,7 +164,7 @@ export const whyNotReturnable = ({
   return why ? closed('NOT_READY', why) : null
 }
 
-/** Why an order can't ship in parts; null where it can. */
+/** Why an order can't ship in parts; null if it can. */
 export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | null =>
   paid
     ? closed(
@@ -173,7 +173,7 @@ export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | n
       )
     : null
 
-/** Why its invoice can't be deleted, which puts the order back to pending; null where it can. */
+/** Why its invoice can't be deleted, which resets the order to pending; null if it can. */
 export function whyNotUninvoiced({ status, paid }: Pick<OrderFacts, 'status' | 'paid'>): Closed | null {
   const unpaidFirst = whyInvoiceNotDeletable({ hasPayments: paid })
   if (unpaidFirst) return closed('HAS_PAYMENTS', unpaidFirst)
@@ -181,7 +181,7 @@ export function whyNotUninvoiced({ status, paid }: Pick<OrderFacts, 'status' | '
   return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}. ${wayOutOf(status)}`.trim())
 }
 
-/** What leads to another invoice, or to credit, once the goods are packed. */
+/** How to get another invoice, or a credit, once the goods are packed. */
 function wayOutOf(status: OrderStatus): string {
   if (orderMachine.next(status, 'reverse')) return 'Move it back to picking first.'
   if (orderMachine.next(status, 'unassign')) return 'Take the shipment off its route or carrier first.'
@@ -189,7 +189,7 @@ function wayOutOf(status: OrderStatus): string {
   return orderMachine.next(status, 'deliver') ? 'Create a return once it is delivered.' : ''
 }
 
-/** Why an order of that status is never deleted; the others may be, once no payment stands. */
+/** Why orders of some statuses are never deleted; others can be, if they have no payment. */
 const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
   DELIVERED: 'It was delivered. Create a return instead.',
   RETURNED: 'It is closed.',
@@ -198,24 +198,24 @@ const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
   OUT_FOR_DELIVERY: 'The goods are in transit.',
 }
 
-/** Why an order can't be deleted now; null where it can. */
+/** Why an order can't be deleted now; null if it can. */
 export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid' | 'returns'>): Closed | null {
   const status = undeletableStatuses[facts.status]
   if (status) return closed('INVALID_TRANSITION', status)
   return whyReturned(facts) ?? unpaid(facts)
 }
 
-/** The statuses in which goods are still in the house: an order may be put on hold. */
+/** Orders whose goods are still in the house can be put on hold. */
 export const holdable = unpacked
 
-/** Why an order can't be put on hold now; null where it can. */
+/** Why an order can't be put on hold now; null if it can. */
 export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): Closed | null {
   if (hold !== null) return closed('ALREADY_DONE', 'The order is already on hold.')
   if (holdable.includes(status)) return null
   return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`)
 }
 
-/** Why there is no order confirmation; null where there is one. */
+/** Why there is no order confirmation; null if there is one. */
 export const whyNotConfirmation = ({ status }: { status: OrderStatus }): Closed | null =>
   status === 'PENDING' || status === 'CANCELLED'
     ? closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is confirmed.`)
@@ -224,7 +224,7 @@ export const whyNotConfirmation = ({ status }: { status: OrderStatus }): Closed 
 /** Confirmed, and its goods are still in the house. */
 const readdressable: readonly OrderStatus[] = [...unpacked, 'READY_FOR_SHIPPING', 'FOR_SHIPPING']
 
-/** Why goods can't be sent to another address now; null where they can. A pending order is edited instead. */
+/** Why the shipping address can't be changed now; null if it can. A pending order is edited instead. */
 export function whyNotReaddressed({ status, route }: { status: OrderStatus; route: string | null }): Closed | null {
   if (status === 'PENDING') return closed('INVALID_TRANSITION', 'The order is pending. Edit it instead.')
   if (!readdressable.includes(status))
@@ -232,6 +232,6 @@ export function whyNotReaddressed({ status, route }: { status: OrderStatus; rout
   return route ? closed('IN_USE', `Its goods are on route ${route}. Remove the stop from the route first.`) : null
 }
 
-/** Why the hold can't be released; null where it can. */
+/** Why the hold can't be released; null if it can. */
 export const whyNotReleasable = ({ hold }: Pick<OrderFacts, 'hold'>): Closed | null =>
   hold === null ? closed('ALREADY_DONE', 'The order is not on hold.') : null

@@ -3,7 +3,7 @@ import { byId, text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Order } from './order.ts'
 
-/** Keeping an order from being picked and shipped until somebody says so. */
+/** Holds: an order on hold is neither picked nor shipped until it is released. */
 export const orderHoldApi = {
   hold: route('POST /api/sales-orders/:id/hold', {
     access: 'salesOrders.edit',

@@ -6,9 +6,9 @@ import { PriceInput } from '#shared/money.ts'
 import { DiscountInput } from '#shared/money-lines.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 
-/* What is typed of a sales order, and of what was picked for it. */
+/* The input of sales orders and of picking. */
 
-/** Of a rate in the settings; the company's default when left out. A tax-exempt customer owes none whatever it says. */
+/** A tax rate of the settings; the company's default if undefined. Tax-exempt customers never pay tax. */
 const taxName = text(40).optional()
 
 export const OrderInput = z.strictObject({
@@ -16,23 +16,23 @@ export const OrderInput = z.strictObject({
   requestedDate: DateOnly.nullish(),
   reference: optionalText(80),
   notes: optionalText(4000),
-  /** Addresses of the customer: where the goods and the invoice go. The default one when left out, the main one when null. */
+  /** Addresses of the customer for the goods and the invoice. The default if undefined, the main address if null. */
   ...addressChoice,
   lines: z
     .array(
       z.strictObject({
         productId: Id,
         quantity: Quantity,
-        /** The customer's tier when left out. */
+        /** The customer's tier if undefined. */
         priceTier: z.enum(priceTiers).optional(),
-        /** Only who may edit prices (inventory.edit) sends it; otherwise the tier decides. */
+        /** Only for users who may edit prices (inventory.edit); otherwise the tier determines it. */
         unitPrice: PriceInput.optional(),
         tax: taxName,
       }),
     )
     .min(1, 'needs at least one line')
     .max(500, 'may have at most 500 lines'),
-  /** Services by their list price, unless who may edit prices types another; fees by name and price. */
+  /** Services at their list price, unless a user who may edit prices enters another; fees by name and price. */
   charges: z
     .array(
       z
@@ -52,16 +52,16 @@ export const OrderInput = z.strictObject({
     )
     .max(50, 'may have at most 50 services and fees')
     .default([]),
-  /** Off goods and services, not off fees; only who may edit prices gives one. */
+  /** On goods and services, not on fees; only for users who may edit prices. */
   discount: DiscountInput.nullish(),
 })
 
-/** How many pieces of a line were picked, where that is not all of them. */
+/** The pieces picked of a line, if not all of them. */
 export const PickedInput = z.array(z.strictObject({ lineId: Id, quantity: QuantityOrNone })).max(500)
 
 /**
- * Why the customer may owe more than their limit, which only who edits invoices may say; and why less than the minimum of a
- * product is good.
+ * Why the customer may exceed the credit limit, which only users who edit invoices can allow; and why less than the MOQ of a
+ * product is accepted.
  */
 export const OrderAllowances = z.strictObject({
   overLimitReason: optionalText(500).optional(),

@@ -4,7 +4,7 @@ import { Beside } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { orderChoice } from './order-choice.ts'
 
-/** What lists of orders can do beside showing them. */
+/** Actions on lists of orders. */
 export const orderListApi = {
   getNeighbours: route('GET /api/sales-orders/:id/neighbours', {
     access: 'salesOrders.view',

@@ -8,7 +8,7 @@ import { orderStatuses } from './order-transitions.ts'
 const count = z.number().int()
 const beforeAndAfter = z.object({ before: count, after: count })
 
-/** What becomes of the pieces of one lot at one place. */
+/** The effect on one lot at one location. */
 const StockEffect = z.object({
   item: z.object({ id: Id, name: z.string(), sku: z.string() }),
   location: z.object({ id: Id, name: z.string() }),
@@ -20,10 +20,10 @@ const StockEffect = z.object({
 })
 export type StockEffect = z.infer<typeof StockEffect>
 
-/** Everything that an act on an order would do. Papers that would be made have no number yet. */
+/** All effects of an action on an order. New documents have no number yet. */
 export const OrderPreview = z.object({
   from: z.enum(orderStatuses),
-  /** Null where the order would be deleted. */
+  /** Null if the order would be deleted. */
   to: z.enum(orderStatuses).nullable(),
   stock: z.array(StockEffect),
   /** What the order would still wait for. */
@@ -31,7 +31,7 @@ export const OrderPreview = z.object({
   invoices: z.array(
     z.object({
       effect: z.enum(['issued', 'voided', 'deleted']),
-      /** Null for a new one, and for those who may not see invoices. */
+      /** Null for a new one, and for users who may not see invoices. */
       number: z.string().nullable(),
       total: Money.nullable(),
       dueDate: z.string().nullable(),
@@ -40,13 +40,13 @@ export const OrderPreview = z.object({
   shipments: z.array(
     z.object({ effect: z.enum(['made', 'deleted']), number: z.string().nullable(), pieces: count, lots: count }),
   ),
-  /** What was not picked. */
+  /** Quantities that were not picked. */
   backOrders: z.array(z.object({ pieces: count, total: Money })),
   mails: z.array(z.object({ to: z.string(), subject: z.string() })),
 })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
-/** The acts of which the whole effect can be seen first. */
+/** The actions with a preview. */
 const previewedActions = [
   'confirm',
   'backOrder',
@@ -60,7 +60,7 @@ const previewedActions = [
 ] as const
 export type PreviewedAction = (typeof previewedActions)[number]
 
-/** What would happen, told by the very act, which is then taken back. */
+/** Previews: the action itself is run and rolled back. */
 export const orderPreviewApi = {
   previewOrder: route('POST /api/sales-orders/:id/previews', {
     access: ['salesOrders.edit', 'salesOrders.delete', 'shipping.edit'],

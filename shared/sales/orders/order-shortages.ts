@@ -9,7 +9,7 @@ interface Line {
   allocations: readonly { quantity: number }[] | null
 }
 
-/** What an order that is not confirmed lacks; two lines of one product share what there is. */
+/** The shortages of an order that isn't confirmed; lines of one product share its stock. */
 export function shortagesOf(lines: readonly Line[]): OrderShortage[] {
   const products = new Map<string, OrderShortage>()
   for (const { product, quantity, available, allocations } of lines) {

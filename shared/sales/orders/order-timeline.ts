@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { Timestamp } from '#shared/fields.ts'
 
-/** A part of an order that was edited, from what to what; null is nothing. */
+/** An edited part of an order, before and after; null is nothing. */
 export const OrderChange = z.object({
   field: z.enum(['customer', 'shipTo', 'billTo', 'requestedDate', 'reference', 'notes', 'total', 'quantity', 'price']),
-  /** Of a line: its product. */
+  /** For a line: its product. */
   item: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** What is told of an order beside its moves; the audit log calls it `order.<name>`. */
+/** Events of an order besides its transitions; in the audit log they are `order.<name>`. */
 export const orderEvents = [
   'updated',
   'shipToChanged',
@@ -28,14 +28,14 @@ export const orderEvents = [
 ] as const
 export type OrderEventName = (typeof orderEvents)[number]
 
-/** One thing that happened to an order: a move from status to status, or something that moved nothing. */
+/** An entry in the history of an order: a transition, or an event without one. */
 export const TimelineEntry = z.object({
   at: Timestamp,
   actor: z.string().nullable(),
-  /** The name of the move or of the act. */
+  /** The name of the transition or event. */
   move: z.string(),
   from: z.string().nullable(),
-  /** Null where it moved nothing. */
+  /** Null without a transition. */
   to: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(OrderChange),

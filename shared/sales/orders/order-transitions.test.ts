@@ -10,7 +10,7 @@ import {
   orderStatuses,
 } from './order-transitions.ts'
 
-/* The table of the design, written down a second time and by hand: from → the statuses it may become. */
+/* The table of the design, written again by hand: from → allowed next statuses. */
 const allowed: Record<OrderStatus, OrderStatus[]> = {
   PENDING: ['CONFIRMED', 'AWAITING_STOCK', 'CANCELLED'],
   AWAITING_STOCK: ['CONFIRMED', 'PENDING', 'CANCELLED'],
@@ -21,7 +21,7 @@ const allowed: Record<OrderStatus, OrderStatus[]> = {
   SHIPPED: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
   IN_TRANSIT: ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
   OUT_FOR_DELIVERY: ['IN_TRANSIT', 'DELIVERED', 'FAILED_DELIVERY'],
-  // A driver takes a mis-tap back within ten seconds.
+  // A driver can undo a delivery within ten seconds.
   DELIVERED: ['RETURNED', 'OUT_FOR_DELIVERY'],
   FAILED_DELIVERY: ['READY_FOR_SHIPPING', 'RETURNED', 'OUT_FOR_DELIVERY'],
   CANCELLED: ['PENDING'],

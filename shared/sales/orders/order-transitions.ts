@@ -18,7 +18,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Five stages of an order, for figures; every status is in one. */
+/** The five stages of orders, for figures; each status is in one. */
 export const orderStages = {
   'To confirm': ['PENDING', 'AWAITING_STOCK'],
   'In the warehouse': ['CONFIRMED', 'PROCESSING', 'READY_FOR_SHIPPING'],
@@ -27,7 +27,7 @@ export const orderStages = {
   'Ended otherwise': ['FAILED_DELIVERY', 'RETURNED', 'CANCELLED'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 
-/** The statuses that the list's filter offers, in the specification's order; the other two show under "All". */
+/** The statuses in the list's filter, in the specification's order; the other two are shown only under "All". */
 export const filterStatuses = [
   'PENDING',
   'CONFIRMED',
@@ -59,8 +59,8 @@ export const orderStatusNames: Record<OrderStatus, string> = {
 }
 
 /**
- * Every way an order's status may change. `by`: a user presses a button (`right` is what they need), or the system moves the
- * order as the effect of something else (a route sets off, stock is lost, a return completes).
+ * The state machine of orders. `by`: a user presses a button (`right` is the right needed), or the system changes the status as
+ * a consequence of something else (a route starts, stock is lost, a return is completed).
  */
 export const orderTransitions = {
   confirm: { from: ['PENDING', 'AWAITING_STOCK'], to: 'CONFIRMED' },
@@ -74,7 +74,7 @@ export const orderTransitions = {
   postpone: { from: ['OUT_FOR_DELIVERY'], to: 'IN_TRANSIT' },
   deliver: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'DELIVERED' },
   failDelivery: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'FAILED_DELIVERY' },
-  /** A driver's mis-tap, taken back within seconds. */
+  /** A driver undoes a delivery that was tapped by mistake, within seconds. */
   undoDelivery: { from: ['DELIVERED', 'FAILED_DELIVERY'], to: 'OUT_FOR_DELIVERY' },
   replan: { from: ['FAILED_DELIVERY'], to: 'READY_FOR_SHIPPING' },
   checkIn: { from: ['FAILED_DELIVERY'], to: 'RETURNED' },
@@ -94,7 +94,7 @@ export type OrderTransition = keyof typeof orderTransitions
 
 export const orderMachine = stateMachine<OrderStatus, OrderTransition>(orderStatuses, 'PENDING', orderTransitions)
 
-/** The moves that a user makes, in the order in which the page offers them: words, right, and how weighty. */
+/** The transitions of users, in the order of the page: label, right, and emphasis. */
 export const orderActions = {
   confirm: { label: 'Confirm order', right: 'salesOrders.edit', kind: 'forward' },
   backOrder: { label: 'Backorder', right: 'salesOrders.edit', kind: 'side' },
@@ -139,15 +139,15 @@ export const inParcel: readonly OrderStatus[] = [
   'OUT_FOR_DELIVERY',
   'FAILED_DELIVERY',
 ]
-/** Orders that hold goods that are still on hand. */
+/** Orders with reserved goods on hand. */
 export const holdingStock: readonly OrderStatus[] = ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING']
-/** Orders whose goods have not been packed: nothing has left the stock. */
+/** Orders whose goods are not packed: nothing has left the stock. */
 export const unpacked: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
-/** Orders that are over: nothing of them is still to come. */
+/** Closed orders: nothing is still to come. */
 export const closedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
-/** Orders whose goods the customer got, sent back since or not. */
+/** Orders whose goods reached the customer, returned since or not. */
 export const receivedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED']
-/** Orders of which goods may come back as a return. */
+/** Orders with goods that can be returned. */
 export const returnableOrders: readonly OrderStatus[] = ['DELIVERED', 'FAILED_DELIVERY']
-/** Orders whose goods have left and not arrived. */
+/** Orders in transit. */
 export const onTheWay: readonly OrderStatus[] = ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY']

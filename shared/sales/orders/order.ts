@@ -12,7 +12,7 @@ import { orderBadges } from './order-choice.ts'
 import { orderTransitions, orderStatuses, type OrderTransition } from './order-transitions.ts'
 import { TimelineEntry } from './order-timeline.ts'
 
-/* A sales order as it is shown, with all that hangs on it. */
+/* A sales order with all its dependent data. */
 
 const named = z.object({ id: Id, name: z.string() })
 
@@ -24,19 +24,19 @@ export const OrderRow = z.object({
   orderDate: z.string(),
   requestedDate: z.string().nullable(),
   deliveredDate: z.string().nullable(),
-  /** Where the goods go, as chosen; from the confirmation on as written down then. */
+  /** The current shipping address; from the confirmation on, the stored copy. */
   shipTo: PostalAddress,
   lines: z.number().int(),
   total: Money,
   paymentStatus: z.enum(paymentStatuses).nullable(),
   reference: z.string().nullable(),
   createdAt: Timestamp,
-  /** What is derived from it and told beside the status. */
+  /** Derived states that are shown beside the status. */
   badges: z.array(z.enum(orderBadges)),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** Where the pieces of a line are taken from, or were taken from. */
+/** The location and lot of reserved or shipped pieces of a line. */
 const Allocation = z.object({
   location: named,
   lotId: Id,
@@ -45,11 +45,11 @@ const Allocation = z.object({
   expiryDate: z.string().nullable(),
   quantity: z.number().int(),
   state: z.enum(['open', 'consumed']),
-  /** Why this lot was taken, where another expires first. */
+  /** Why this lot was chosen although another expires first. */
   lotReason: z.string().nullable(),
 })
 
-/** What a line comes to: its share of the order's discount, and its tax, which `net` is without. */
+/** Amounts of a line: its share of the order's discount, its tax, and `net` without tax. */
 export const lineAmounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
 
 const OrderLine = z.object({
@@ -61,12 +61,12 @@ const OrderLine = z.object({
   /** Quantity × unit price, before the discount of the whole order. */
   total: Money,
   ...lineAmounts,
-  /** What could be promised now, over all places and without what this order holds. */
+  /** Could be reserved now, at all locations, not counting this order's reservations. */
   available: z.number().int(),
   allocations: z.array(Allocation),
 })
 
-/** A service that is sold with the goods, or what delivering them costs: never in stock, never picked. */
+/** A service sold with the goods, or a fee: never in stock, never picked. */
 export const chargeFields = {
   id: Id,
   kind: z.enum(['service', 'fee']),
@@ -75,7 +75,7 @@ export const chargeFields = {
   unit: z.string().nullable(),
   quantity: z.number().int(),
   unitPrice: Money,
-  /** Typed instead of the list price. */
+  /** True if it was entered instead of the list price. */
   ownPrice: z.boolean(),
   total: Money,
   ...lineAmounts,
@@ -85,17 +85,17 @@ export const AvailableTransition = z.object({
   move: z.enum(Object.keys(orderTransitions) as [OrderTransition, ...OrderTransition[]]),
   to: z.enum(orderStatuses),
   open: z.boolean(),
-  /** Why it is not open; null where it is. */
+  /** Why it is not possible; null if it is. */
   reason: z.string().nullable(),
 })
 export type AvailableTransition = z.infer<typeof AvailableTransition>
 
-/** Goods in the parcel of an order that must not be used: their lot was blocked, or has expired. */
+/** Goods in an order's parcel that must not be used: their lot is blocked or has expired. */
 export const StoppedGoods = z.object({
   product: z.string(),
   lotId: Id,
   lotNumber: z.string(),
-  /** AVAILABLE where it has expired. */
+  /** AVAILABLE for an expired lot. */
   status: z.enum(lotStatuses),
   expiryDate: z.string().nullable(),
   quantity: z.number().int(),
@@ -118,7 +118,7 @@ const Shipment = z.object({
   receivedBy: z.string().nullable(),
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
-  /** What is in the parcel, by lot. */
+  /** The contents of the parcel, by lot. */
   parcel: z.array(
     z.object({
       id: Id,
@@ -136,16 +136,16 @@ export const Order = OrderRow.extend({
   newShipTo: z.enum(['open', 'dismissed']).nullable(),
   orderLines: z.array(OrderLine),
   charges: z.array(z.object(chargeFields)),
-  /** What all lines come to before discount and tax on top. */
+  /** The sum of all lines before discount and tax on top. */
   subtotal: Money,
   discount: DiscountShown.extend({ amount: Money }).nullable(),
-  /** All tax, in the prices or on top of them. */
+  /** All tax, included in prices or added. */
   tax: Money,
   notes: z.string().nullable(),
-  /** Null where a return of it can be created. */
+  /** Null if a return can be created for it. */
   whyNotReturned: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** The invoice that stands; null for those who may not see invoices. */
+  /** The valid invoice; null for users who may not see invoices. */
   invoice: z
     .object({
       id: Id,
@@ -159,16 +159,16 @@ export const Order = OrderRow.extend({
     })
     .nullable(),
   shipments: z.array(Shipment),
-  /** Of which order it is the rest, and what is the rest of it. */
+  /** The order that this is the remainder of, and the remainders of this one. */
   parent: OtherOrder.nullable(),
   children: z.array(OtherOrder),
-  /** Why nobody may pick it or make it ready, who said so and when. */
+  /** Why it must not be picked or made ready, and who set the hold when. */
   hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
-  /** Why its parcel goes no further; empty where it may. */
+  /** Why its parcel must not go on; empty if it may. */
   stopped: z.array(StoppedGoods),
   /** Numbers of its returns that were neither rejected nor cancelled. */
   returns: z.array(z.string()),
-  /** When and to whom the order confirmation was last mailed; `kept` did not leave, because no mail server is set up. */
+  /** The last mail of the order confirmation: time, recipient and state; `kept`: not sent, as no mail server is set up. */
   confirmation: z.object({ to: z.string(), at: Timestamp, mailState: z.enum(mailStates).nullable() }).nullable(),
   timeline: z.array(TimelineEntry),
   transitions: z.array(AvailableTransition),

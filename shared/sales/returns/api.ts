@@ -24,7 +24,7 @@ export const ReturnRow = z.object({
   order: numbered,
   account: named,
   status: z.enum(returnStatuses),
-  /** Pieces asked for, and arrived of them; null until the goods are here. */
+  /** Pieces requested, and received; null until the goods arrive. */
   quantity: z.number().int(),
   received: z.number().int().nullable(),
   creditNote: numbered.extend({ total: Money }).nullable(),
@@ -36,14 +36,14 @@ export const ReturnLine = z.object({
   id: Id,
   orderLineId: Id,
   product,
-  /** The lot that was delivered; "none" for goods that are kept without lots. */
+  /** The delivered lot; "none" for goods that aren't lot-tracked. */
   lot: z.object({ id: Id, number: z.string(), expiryDate: z.string().nullable(), isNone: z.boolean() }),
   quantity: z.number().int(),
   reason: z.enum(returnReasons),
   note: z.string().nullable(),
   received: z.number().int().nullable(),
   dispositions: z.array(z.object({ disposition: z.enum(dispositions), quantity: z.number().int() })),
-  /** What the customer gets back for what is here or, before it is, for what was asked for; with tax. */
+  /** The credit for the received goods or, before they arrive, for the requested ones; with tax. */
   credit: Money,
 })
 export type ReturnLine = z.infer<typeof ReturnLine>
@@ -53,24 +53,24 @@ const moves = Object.keys(returnActions) as [ReturnTransition, ...ReturnTransiti
 export const Return = ReturnRow.extend({
   lines: z.array(ReturnLine),
   notes: z.string().nullable(),
-  /** What the customer sent to show what is wrong. */
+  /** The customer's photos of the problem. */
   photos: z.array(ReturnPhoto),
-  /** What the driver photographed at the door, by hash, where that delivery opened the return. */
+  /** The driver's photos, by hash, if the delivery opened the return. */
   deliveryPhotos: z.array(z.string()),
   location: named.nullable(),
   receivedDate: z.string().nullable(),
   invoice: numbered.nullable(),
-  /** What the credit note gives or, before there is one, its lines would; with tax. */
+  /** The amount of the credit note or, before there is one, of its lines; with tax. */
   credit: Money,
-  /** Of it for services and fees. */
+  /** The part for services and fees. */
   creditedCharges: Money,
-  /** Services and fees of the invoice that no credit note has given back, with tax. */
+  /** Services and fees of the invoice that no credit note has credited, with tax. */
   charges: Money,
   timeline: z.array(
     z.object({
       at: Timestamp,
       actor: z.string().nullable(),
-      /** Of the return; `mail`: its credit note was mailed, to the address that `reason` says. */
+      /** A transition of the return; `mail`: its credit note was mailed to the address in `reason`. */
       move: z.string(),
       from: z.string().nullable(),
       to: z.string(),
@@ -85,7 +85,7 @@ export type Return = z.infer<typeof Return>
 export const Returnable = z.object({
   order: numbered,
   account: named,
-  /** The parcel failed: it comes back whole. */
+  /** The delivery failed: all of the parcel comes back. */
   isWhole: z.boolean(),
   lines: z.array(
     z.object({
@@ -93,9 +93,9 @@ export const Returnable = z.object({
       product,
       lot: z.object({ id: Id, number: z.string(), expiryDate: z.string().nullable(), isNone: z.boolean() }),
       delivered: z.number().int(),
-      /** Delivered without what is back or asked back already. */
+      /** Delivered, less returned and requested. */
       returnable: z.number().int(),
-      /** None of it can come back until the product is restored. */
+      /** No return is possible until the product is restored. */
       isProductDeleted: z.boolean(),
     }),
   ),
@@ -123,7 +123,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B, 
   })
 }
 
-/** What customers send back. */
+/** Returns from customers. */
 export const returnsApi = {
   listReturns: route('GET /api/returns', {
     access: 'invoices.view',
@@ -181,7 +181,7 @@ export const returnsApi = {
       lines: manyLines(
         z.strictObject({
           orderLineId: Id,
-          /** Left out where the line was delivered from one lot. */
+          /** Optional if the line was delivered from one lot. */
           lotId: Id.optional(),
           quantity: Quantity,
           reason: z.enum(returnReasons),
@@ -202,7 +202,7 @@ export const returnsApi = {
     'The goods are here: how many of each line. Nothing is in stock before it is inspected.',
     z.strictObject({
       locationId: Id,
-      /** Today when left out. */
+      /** Today if undefined. */
       receivedDate: DateOnly.optional(),
       lines: manyLines(z.strictObject({ lineId: Id, received: z.number().int().min(0).max(1_000_000_000) })),
     }),
@@ -226,7 +226,7 @@ export const returnsApi = {
     'completion',
     'Books the goods as inspected and gives the customer credit for them.',
     z.strictObject({
-      /** Gives services and fees back as well. */
+      /** Also credits services and fees. */
       creditCharges: z.boolean().default(false),
     }),
     settles,

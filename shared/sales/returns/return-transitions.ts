@@ -13,7 +13,7 @@ export const returnStatuses = [
 ] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
-/** Every way a return's status may change. An inspection may be corrected until the return is completed. */
+/** The state machine of returns. An inspection can be corrected until the return is completed. */
 export const returnTransitions = {
   approve: { from: ['Requested'], to: 'Approved' },
   reject: { from: ['Requested'], to: 'Rejected' },
@@ -32,7 +32,7 @@ export const returnMachine = stateMachine<ReturnStatus, ReturnTransition>(
 
 const edit = 'invoices.edit' satisfies Right
 
-/** What a user does with a return, in the order in which the page offers it. */
+/** The actions of users, in the order of the page. */
 export const returnActions = {
   approve: { label: 'Approve', right: edit, kind: 'forward' },
   receive: { label: 'Receive goods', right: edit, kind: 'forward' },
@@ -42,7 +42,10 @@ export const returnActions = {
   cancel: { label: 'Cancel return', right: edit, kind: 'danger' },
 } as const satisfies Record<ReturnTransition, { label: string; right: Right; kind: 'forward' | 'danger' }>
 
-/** Why a move is not open, in words for the user; null where it is. `lent` is the location that has the goods where it was lent since. */
+/**
+ * Why a transition is not possible, in words for the user; null if it is. `lent` is the goods' location, if it has been lent to
+ * a customer since.
+ */
 export function whyReturnNotOpen(
   move: ReturnTransition,
   status: ReturnStatus,
@@ -53,7 +56,7 @@ export function whyReturnNotOpen(
 }
 export const completeLent = 'Complete the return'
 
-/** Of these nothing comes back: what they asked for can be asked for again. */
+/** Returns without goods: the same goods can be returned again. */
 export const droppedReturns: readonly ReturnStatus[] = ['Rejected', 'Cancelled']
 
 export const returnReasons = [
@@ -78,7 +81,7 @@ export const returnReasonNames: Record<ReturnReason, string> = {
   other: 'Other',
 }
 
-/** What becomes of goods that came back. */
+/** The disposition of returned goods. */
 export const dispositions = ['restock', 'quarantine', 'scrap', 'supplier'] as const
 export type Disposition = (typeof dispositions)[number]
 export const dispositionNames: Record<Disposition, string> = {
@@ -88,9 +91,9 @@ export const dispositionNames: Record<Disposition, string> = {
   supplier: 'Return to supplier',
 }
 
-/** Returns that are not over. */
+/** Open returns. */
 export const openReturns: readonly ReturnStatus[] = ['Requested', 'Approved', 'Received', 'Inspected']
 /** Returns whose goods the customer still has. */
 export const expectedReturns: readonly ReturnStatus[] = ['Requested', 'Approved']
-/** Returns whose goods are here and not booked yet. */
+/** Returns whose goods have arrived and are not booked yet. */
 export const arrivedReturns: readonly ReturnStatus[] = ['Received', 'Inspected']
