@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { jobNames } from './job-names.ts'
 
-/** `retrying`: an attempt has failed and a retry is scheduled; `failed`: no attempt is left. */
+/** `retrying`: an attempt has failed and another is scheduled; `failed`: no attempt is left. */
 export const jobStates = ['waiting', 'retrying', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 

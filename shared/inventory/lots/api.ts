@@ -58,7 +58,7 @@ export const Lot = LotRow.extend({
   /** The latest 50 orders that got pieces of it. Blocking the lot does not change them. */
   shipped: z.array(LotOrder),
   shippedOrders: count,
-  /** Documents that are no orders and hold pieces of it: transfers, kits. */
+  /** Documents other than orders with reserved pieces of it: transfers, kits. */
   heldElsewhere: count,
   changes: z.array(Change),
   recalls: z.array(z.object({ id: Id, number: z.string(), status: z.string() })),
