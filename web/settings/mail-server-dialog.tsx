@@ -27,7 +27,7 @@ type MailServerDialogProps = { settings: MailSettings; reload: () => Promise<unk
 
 /** Sets the mail server up. Mount it to open it. */
 export function MailServerDialog({ settings: latest, reload, close }: MailServerDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [settings] = useState(latest)
   const { company } = useSettings()
   const { server, version } = settings

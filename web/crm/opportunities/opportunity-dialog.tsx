@@ -55,7 +55,7 @@ const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path === '
 
 /** Adds or edits an opportunity: what somebody might buy, for how much and when. */
 export function OpportunityDialog({ opportunity: latest, account, prospect, onSaved, close }: OpportunityDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [opportunity] = useState(latest)
   const { currency } = useSettings()
   const form = useForm<Values>({

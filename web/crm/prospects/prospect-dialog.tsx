@@ -67,7 +67,7 @@ type ProspectDialogProps = {
 
 /** Adds or edits a prospect. Its status is set when it is added, and later by an act of its own. */
 export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [prospect] = useState(latest)
   const form = useForm<Values>({
     resolver: prospect

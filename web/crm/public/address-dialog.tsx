@@ -53,7 +53,7 @@ type AddressDialogProps = {
 
 /** Adds or edits an address of a customer or supplier; what stands in another is copied, not typed again. */
 export function AddressDialog({ kind, ownerId, address: latest, use, copies, onSaved, close }: AddressDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [address] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AddressInput }),

@@ -80,7 +80,7 @@ const fieldOf = (path: string) => fields[path] ?? path
 
 /** Adds or edits a contact. */
 export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [contact] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ContactInput, bodyOf, fieldOf }),

@@ -69,7 +69,7 @@ const bodyOf = ({
 
 /** Adds or edits a customer. */
 export function CustomerDialog({ account: latest, typed, onSaved, close }: CustomerDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [account] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AccountInput, bodyOf, fieldOf: partnerField }),

@@ -24,7 +24,7 @@ type SupplierDialogProps = {
 
 /** Adds or edits a supplier. */
 export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }: SupplierDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [supplier] = useState(latest)
   const form = useForm<PartnerValues>({
     resolver: bodyResolver({ schema: SupplierInput, bodyOf: partnerBody, fieldOf: partnerField }),

@@ -47,7 +47,7 @@ const startOf = (user?: ListedUser): Values => ({
 
 /** Registers somebody, or changes who they are and what their role is. */
 export function UserDialog({ user: latest, onRegistered, close }: UserDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [user] = useState(latest)
   const { role: ownRole } = useUser()
   const [lacking, setLacking] = useState<string>()

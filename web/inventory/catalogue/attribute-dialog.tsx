@@ -22,7 +22,7 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; kind: Attribute['kind']; unit: string; choices: { choiceId: string; label: string }[] }
 
-/** What goes with another kind isn't sent. */
+/** Omits the fields that belong to the other kinds. */
 const bodyOf = ({ name, kind, unit, choices }: Values) => ({
   name,
   kind,
@@ -40,7 +40,7 @@ const startOf = (attribute?: Attribute): Values => ({
     : [{ choiceId: '', label: '' }],
 })
 
-/** How the question of a conflict describes the values. */
+/** Names the choices in the conflict dialog. */
 const tables: LineTables<Values> = {
   choices: {
     name: ({ label }) => label,
@@ -52,9 +52,9 @@ const tables: LineTables<Values> = {
 
 type AttributeDialogProps = { attribute?: Attribute; close: () => void }
 
-/** Adds or edits an attribute and, where it is a choice, its values. */
+/** Adds or edits an attribute and, if its kind is choice, its values. */
 export function AttributeDialog({ attribute: latest, close }: AttributeDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [attribute] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AttributeInput, bodyOf }),
@@ -123,7 +123,7 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
   )
 }
 
-/** The values to choose from, in the order in which they are offered. */
+/** The values to choose from, in the order in which the product form offers them. */
 function ChoiceRows({ form, used }: { form: UseFormReturn<Values>; used: Attribute['choices'] }) {
   const rows = useFieldArray({ control: form.control, name: 'choices' })
   const { errors } = form.formState

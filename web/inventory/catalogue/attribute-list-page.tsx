@@ -69,7 +69,7 @@ const removal = {
   route: attributesApi.deleteAttribute,
 } as const
 
-/** What products can be described by beyond their fixed fields. */
+/** The custom attributes of products, beside the built-in fields. */
 export default function AttributeListPage() {
   const list = useListParams(attributesApi.listAttributes)
   const attributes = useApiQuery(attributesApi.listAttributes, { query: list.query }, { keepPrevious: true })

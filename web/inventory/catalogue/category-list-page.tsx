@@ -39,7 +39,7 @@ const removal = {
   route: inventoryApi.deleteCategory,
 } as const
 
-/** The groups that products are kept in. */
+/** The list of product categories. */
 export default function CategoryListPage() {
   const list = useListParams(inventoryApi.listCategories)
   const categories = useApiQuery(inventoryApi.listCategories, { query: list.query }, { keepPrevious: true })

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks before an attribute is deleted; one that products have goes with their values and comes back with them. */
+/** Confirms the deletion of an attribute. Its values of products are deleted and restored with it. */
 export function DeleteAttribute({ attribute, close }: { attribute: Attribute; close: () => void }) {
   const { id, name } = attribute
   const remove = useApiMutation(attributesApi.deleteAttribute, {

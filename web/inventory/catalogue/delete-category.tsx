@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks before a category is deleted. One with products is deleted in the same step in which they get another. */
+/** Confirms the deletion of a category. If it has products, the same request moves them to another category. */
 export function DeleteCategory({ category, close }: { category: Category; close: () => void }) {
   const { id, name } = category
   const [to, setTo] = useState<CategoryOption | null>(null)
@@ -20,7 +20,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
     errors: 'page',
     onSuccess: (_reply, sent) => {
       close()
-      // Undo would bring back the name alone, without its products.
+      // Undo would restore only the category, without its products.
       if (sent.query?.moveTo) toast.success(`${name} deleted; its products are in ${to?.label} now`)
       else offerUndo({ kind: 'category', id, name })
     },

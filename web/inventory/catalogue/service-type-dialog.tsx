@@ -22,7 +22,7 @@ const startOf = (service?: ServiceType): Values => ({
 
 /** Adds or edits a service type. */
 export function ServiceTypeDialog({ service: latest, close }: { service?: ServiceType; close: () => void }) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [service] = useState(latest)
   const { currency } = useSettings()
   const form = useForm<Values>({

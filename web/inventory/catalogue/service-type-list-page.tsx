@@ -38,7 +38,7 @@ const removal = {
   route: serviceTypesApi.deleteServiceType,
 } as const
 
-/** What the company does for customers beside delivering goods, with its prices. */
+/** The services that the company offers beside goods, with their prices. */
 export default function ServiceTypeListPage() {
   const list = useListParams(serviceTypesApi.listServiceTypes)
   const services = useApiQuery(serviceTypesApi.listServiceTypes, { query: list.query }, { keepPrevious: true })

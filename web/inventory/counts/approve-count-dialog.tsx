@@ -18,7 +18,7 @@ const Corrected = z.object({
   lines: z.array(z.object({ lineId: z.string(), name: z.string(), correctedBy: z.string() })),
 })
 
-/** Asks before the differences are booked; where they can't be, it says why and what to do about it. */
+/** Confirms that the differences are posted; if they can't be, shows why and what to do. */
 export function ApproveCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
   const { id, lines, value } = count
   const [error, setError] = useState<ApiError>()

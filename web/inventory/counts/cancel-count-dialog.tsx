@@ -2,7 +2,7 @@ import { countsApi } from '#shared/inventory/counts/api.ts'
 import type { CountDocument } from '#shared/inventory/counts/count.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 
-/** Gives a count up, with the reason. */
+/** Cancels a count, with a reason. */
 export function CancelCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
   return (
     <ReasonPromptDialog

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type OpenDialog = 'finish' | 'approve' | 'cancel'
 
-/** What can be done with a count now: the next step, the menu, and the questions they ask. */
+/** The available actions of a count: the primary action, the menu, and their dialogs. */
 export function useCountActions(count: CountDocument) {
   const { id, status, lines } = count
   const [dialog, setDialog] = useState<OpenDialog>()

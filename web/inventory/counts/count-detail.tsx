@@ -41,7 +41,7 @@ export function CountDetail({ count }: { count: CountDocument }) {
       <div
         className={cn(
           'grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1',
-          // the lines have too many columns to stand beside anything
+          // The lines have too many columns for a two-column layout.
           count.lines.total > 0 && 'max-2xl:grid-cols-1',
         )}
       >
@@ -114,7 +114,7 @@ function CountProgress({ count }: { count: CountDocument }) {
   )
 }
 
-/** Before the start there are no lines yet, but it can be told how many there would be. */
+/** A planned count has no lines yet; shows how many it would get. */
 function Planned({ count }: { count: CountDocument }) {
   const query = {
     locationId: count.zone ? undefined : count.location?.id,

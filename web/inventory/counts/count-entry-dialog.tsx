@@ -12,26 +12,26 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type CountEntryDialogProps = {
   line: CountingLine
-  /** A scan of the line while it is open adds pieces; `at` tells one scan from the next. */
+  /** Scanning this line while its dialog is open adds pieces; `at` distinguishes two equal scans. */
   scanned: { add: number; at: number }
   isBlind: boolean
   onSave: (counted: number) => void
-  /** Undefined where this is the last line. */
+  /** Undefined for the last line. */
   onNext: ((counted: number) => void) | undefined
-  /** What was typed when another line was scanned. */
+  /** Gets the entered quantity when another line is scanned. */
   onLeave: (counted: number) => void
   close: () => void
 }
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** How many pieces of one line there are: by the pad, a keyboard, or piece by piece with the scanner. */
+/** Enters the counted quantity of one line: with the number pad, a keyboard, or piece by piece with the scanner. */
 export function CountEntryDialog(props: CountEntryDialogProps) {
   const { line, scanned, isBlind, onSave, onNext, onLeave, close } = props
   const { product, lot, location } = line
   const [typed, setTyped] = useState('')
   const whole = parseWholeInput(typed)
-  /** Null where nothing, or no count, stands there. */
+  /** Null if the field is empty or not a valid quantity. */
   const count = whole !== null && whole <= maxQuantity ? whole : null
   const [openedVersion] = useState(line.version)
   const [scannedAt, setScannedAt] = useState(scanned.at)
@@ -39,7 +39,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
     setScannedAt(scanned.at)
     if (scanned.add > 0) setTyped(String(Math.min((count ?? 0) + scanned.add, maxQuantity)))
   }
-  /** Whoever scans the next thing has finished with this one. */
+  /** Saves the entered quantity when the dialog unmounts because another line was scanned. */
   const isDone = useRef(false)
   const leave = useEffectEvent(() => {
     if (count !== null && !isDone.current) onLeave(count)
@@ -66,7 +66,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
       open
       size="sm"
       onOpenChange={() => {
-        // Closed by hand: what was typed is not meant to stay.
+        // Closed by the user: discards the entered quantity.
         isDone.current = true
         close()
       }}
@@ -103,7 +103,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
           <label className="flex flex-col gap-1">
             <span className="text-secondary">Pieces</span>
             <input
-              // The pad below is the keyboard of a phone.
+              // No keyboard of the phone: the number pad below replaces it.
               inputMode="none"
               autoComplete="off"
               data-scan="page"

@@ -26,7 +26,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 const none = <span className="text-muted">–</span>
 const figure = (value: number | null) => (value === null ? none : value.toLocaleString())
 
-/** What each line says: expected, counted, the difference in pieces and value, and what moved since. */
+/** Per line: expected, counted, the difference in pieces and value, and the movements since. */
 const columnsOf = (currency: string, isReviewed: boolean, hasOnePlace: boolean): Column<CountLine>[] => [
   {
     id: 'product',
@@ -117,7 +117,7 @@ const shows = [
   { value: 'todo', label: 'Not counted' },
 ]
 
-/** The lines of a count; in the review those that differ, to be sent back or approved. */
+/** The lines of a count; during review those that differ, to select for a recount. */
 export function CountLines({ count }: { count: CountDocument }) {
   const { id, number, status, blind } = count
   const isReviewed = status === 'REVIEW' || status === 'APPLIED'

@@ -82,7 +82,7 @@ function Progress({ count }: { count: CountRow }) {
   )
 }
 
-/** Every count: what was planned, what is being counted, what waits for approval. */
+/** The list of counts: planned, in progress, in review and posted. */
 export default function CountListPage() {
   const list = useListParams(countsApi.listCounts)
   const counts = useApiQuery(countsApi.listCounts, { query: list.query }, { keepPrevious: true })

@@ -7,7 +7,7 @@ import { countPlace } from '#web/records/record-places.ts'
 
 export const record = countsApi.getCount
 
-/** One count: how far it is, what it found, and what it does to the books. */
+/** A count: its progress, its results, and what posting it changes. */
 export default function CountPage() {
   const { id = '' } = useParams()
   const count = useApiQuery(record, { params: { id } })

@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type CountedItem = ComboboxOption & { lotControlled: boolean }
 
-/** Picks anything that is counted: a product, a kit or, for those who may see them, a raw material. */
+/** Picks an item that can be counted: a product, a kit or, with the right to see them, a raw material. */
 export function CountedItemPicker(props: PickerProps<CountedItem>) {
   const maySeeMaterials = useCan('rawmaterials.view')
   async function search(typed: string, signal: AbortSignal): Promise<CountedItem[]> {

@@ -9,12 +9,12 @@ import { call } from '#web/api/client.ts'
 import { hasLot } from './count-labels.ts'
 import { type Unsent, useTakenLines, useUnsent } from './unsent-counts.ts'
 
-/** A line as whoever counts sees it: with what this device has entered but not yet sent. */
+/** A count line with this device's entry that is not sent yet. */
 export type CountingLine = CountLine & { unsent: Unsent | null }
 
 const pageSize = 200
 
-/** All lines of a count: a scan has to find its line at once, with or without a connection. */
+/** Loads all lines of a count, so that a scan finds its line at once, online or offline. */
 export function useCountingLines(id: string) {
   const client = useQueryClient()
   const queryKey = [countsApi.listCountLines.path, { id }, 'every']
@@ -50,11 +50,11 @@ export function useCountingLines(id: string) {
   return { lines, unsent, take, query: every }
 }
 
-/** Whether somebody still has to count it: what waits on this device is counted as far as the counter can tell. */
+/** Whether the line still has to be counted. An unsent entry counts as counted, unless the server refused it. */
 export const isToDo = ({ state, unsent }: CountingLine): boolean =>
   unsent ? unsent.refusal !== null : state !== 'counted'
 
-/** The lines that a code names: by product, or by product and lot where it says one. */
+/** The lines that match a scanned code: by product, or by product and lot if the code has a lot. */
 export function linesNamedBy(code: Code, lines: readonly CountingLine[]): CountingLine[] {
   if (code.kind === 'own') {
     if (code.what === 'product') return lines.filter(({ product }) => product.id === code.id)
@@ -70,7 +70,7 @@ export function linesNamedBy(code: Code, lines: readonly CountingLine[]): Counti
         (lotNumber === undefined || !hasLot(line) || same(line.lot.lotNumber, lotNumber)),
     )
   }
-  // What is made here is in a lot of its document's number.
+  // A lot that was produced or packed here has the number of its document.
   if (code.kind === 'document') return lines.filter(({ lot }) => same(lot.lotNumber, code.number))
   if (code.kind !== 'text') return []
   const byProduct = lines.filter(

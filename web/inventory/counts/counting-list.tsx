@@ -15,10 +15,10 @@ type CountingListProps = {
   onFinish: () => void
 }
 
-/** So many at first: a phone draws no thousand rows. */
+/** Rows shown at first: rendering a thousand is too slow on a phone. */
 const initialLimit = 60
 
-/** The lines in the order of the shelves, to be found by eye, by words or by a scan. */
+/** The count lines in shelf order, with search. */
 export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
   const [typed, setTyped] = useState('')
   const [all, setAll] = useState(false)

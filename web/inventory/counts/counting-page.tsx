@@ -24,7 +24,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
 import { countPlace } from '#web/records/record-places.ts'
 
-/** Counting, shelf by shelf: made for a phone or a scanner in the hand. */
+/** The page for counting shelf by shelf, on a phone or a handheld scanner. */
 export default function CountingPage() {
   const { id = '' } = useParams()
   const count = useApiQuery(countsApi.getCount, { params: { id } })
@@ -34,7 +34,7 @@ export default function CountingPage() {
   return (
     <RecordGate query={count} place={countPlace} title={title}>
       {(found) => (
-        // How far this device's clock is off the server's, when the answer came.
+        // The difference between the server's clock and this device's, at the time of the response.
         <Counting key={id} count={found} offset={Date.parse(found.now) - count.dataUpdatedAt} />
       )}
     </RecordGate>
@@ -63,7 +63,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
     })
   }
   const show = (lineId: string, add = 0) => setOpen((last) => ({ lineId, add, at: (last?.at ?? 0) + 1 }))
-  /** The line that follows in the order of the shelves, from the end on to the beginning. */
+  /** The next line to count in shelf order; after the last line it starts again at the first. */
   const after = (current: CountingLine) => {
     const at = lines?.findIndex((one) => one.id === current.id) ?? -1
     return [...(lines?.slice(at + 1) ?? []), ...(lines?.slice(0, at) ?? [])].find(isToDo)

@@ -23,19 +23,21 @@ type CountingScansProps = {
   count: CountDocument
   lines: readonly CountingLine[]
   openLine: CountingLine | undefined
-  /** `add`: the pieces that a scan of the open line brings. */
+  /** `add`: the pieces that a scan adds to the open line. */
   onLine: (lineId: string, add: number) => void
   onAdded: (line: CountLine) => void
 }
 
-/** What a scan does while somebody counts: it finds the line, asks which one, or offers to add what nobody expected. */
+/**
+ * Handles scans during counting: opens the matching line, asks which of several, or offers to add a line for unexpected goods.
+ */
 export function CountingScans({ count, lines, openLine, onLine, onAdded }: CountingScansProps) {
   const { timeZone } = useSettings()
   const [hasCamera, setCamera] = useState(false)
   const [choice, setChoice] = useState<{ lines: readonly CountingLine[]; goods: UnexpectedGoods; add: number }>()
   const [unexpected, setUnexpected] = useState<UnexpectedGoods>()
   const [problem, setProblem] = useState<string>()
-  // One after the other, and only the last answer counts.
+  // Scans are handled in order; only the latest result is used.
   const latestTurn = useRef(0)
 
   async function take(sent: string) {
@@ -50,7 +52,7 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
     const [only] = named
     if (only && named.length === 1) return onLine(only.id, only.id === openLine?.id ? add : 0)
     if (only) {
-      // Piece by piece of the line that is open: the code says no more than the product.
+      // The code names only the product: adds pieces to the open line.
       if (openLine && named.some(({ id }) => id === openLine.id)) return onLine(openLine.id, add)
       return setChoice({
         lines: named,
@@ -130,7 +132,7 @@ const goodsOf = (code: Code | undefined, product: UnexpectedGoods['product']): U
   expiryDate: code?.kind === 'gs1' ? (code.values.expiryDate ?? '') : '',
 })
 
-/** Goods that the company knows but the count does not. */
+/** Goods that the company has a record of, but the count has no line for. */
 function goodsFound({ found }: Scanned, code: Code): UnexpectedGoods | undefined {
   const one = found.find(({ product }) => product !== null)
   if (!one?.product) return undefined
@@ -155,7 +157,7 @@ type WhichLineProps = {
   close: () => void
 }
 
-/** The code names a product that stands there in several lots or places. */
+/** Asks for the line if the code matches a product in several lots or places. */
 function WhichLine({ lines, onLine, onOther, close }: WhichLineProps) {
   return (
     <Dialog open onOpenChange={close} size="sm" title="Which one is it?" description={lines[0]?.product.name}>

@@ -14,12 +14,12 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type FinishCountDialogProps = {
   count: CountDocument
-  /** How many lines nobody has counted, with what this device has not sent yet. */
+  /** The number of lines not counted yet; this device's unsent entries count as counted. */
   open: number
   close: () => void
 }
 
-/** Ends the counting; lines that nobody counted are left out only if somebody says so. */
+/** Finishes the counting. Uncounted lines are left out only if the user confirms it. */
 export function FinishCountDialog({ count, open, close }: FinishCountDialogProps) {
   const { id } = count
   const [leaveOut, setLeaveOut] = useState(false)
@@ -40,7 +40,7 @@ export function FinishCountDialog({ count, open, close }: FinishCountDialogProps
     return () => void (isShown.current = false)
   }, [])
   const [isSending, setSending] = useState(false)
-  /** What was counted a moment ago is sent first. */
+  /** Sends this device's unsent entries, then finishes the count. */
   async function sendAndFinish() {
     setProblem(undefined)
     setSending(true)

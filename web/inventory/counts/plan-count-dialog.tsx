@@ -30,7 +30,7 @@ type Values = {
   note: string
 }
 
-/** Longer counts are better divided: nobody finishes them in a day. */
+/** Counts with more lines should be divided: they can't be finished in a day. */
 const manyLines = 2000
 
 const scopeBody = ({ location, zoneId, category, abcClass }: Omit<Values, 'note'>) => ({
@@ -49,13 +49,13 @@ const bodyOf = (values: Values) => ({
 const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path === 'categoryId' ? 'category' : path)
 
 type PlanCountDialogProps = {
-  /** The place that a page has chosen already. */
+  /** The location that the calling page has preset. */
   location?: ComboboxOption
   onPlanned: (count: CountDocument) => void
   close: () => void
 }
 
-/** Says what is counted and how; how many lines that makes is told before anything is planned. */
+/** Plans a count: its scope and options, with a preview of how many lines it would have. */
 export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogProps) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: PlanCount, bodyOf, fieldOf }),
@@ -177,7 +177,7 @@ function ZoneField({ control, locationId }: { control: Control<Values>; location
   )
 }
 
-/** How long the count would be, as soon as it is of something. */
+/** Shows how many lines the count would have, as soon as a scope is chosen. */
 function Preview({ values }: { values: Values }) {
   const scope = scopeBody(values)
   const isScope = CountScope.safeParse(scope).success

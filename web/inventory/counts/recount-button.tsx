@@ -3,7 +3,7 @@ import { countsApi } from '#shared/inventory/counts/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** For rows that are chosen in a review. */
+/** Sends the selected lines of a review back to be counted again. */
 export function RecountButton({ id, lines, onDone }: { id: string; lines: readonly string[]; onDone: () => void }) {
   const recount = useApiMutation(countsApi.recountLines, { onSuccess: onDone })
   return (

@@ -12,7 +12,7 @@ import { type CountedItem, CountedItemPicker } from './counted-item-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** What was found, as far as its code says. */
+/** The goods that were found, as far as the scanned code identifies them. */
 export type UnexpectedGoods = {
   product: { id: string; name: string; lotControlled: boolean } | undefined
   lotNumber: string
@@ -43,7 +43,7 @@ type UnexpectedDialogProps = {
   close: () => void
 }
 
-/** Adds a line for goods that stand where the books know of none; how many there are is asked next. */
+/** Adds a line for goods that have no expected stock there; the quantity is entered in the next dialog. */
 export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDialogProps) {
   const { product, lotNumber, expiryDate } = goods
   const { location } = count

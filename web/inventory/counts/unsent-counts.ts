@@ -7,19 +7,19 @@ import { savedVersionOf } from '#web/forms/form-refusal.ts'
 import { IdempotencyKey } from '#web/api/idempotency-key.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 
-/** An entry that the server has not taken yet; kept on the device until it has, or until a person gives it up. */
+/** A count entry that the server has not accepted yet; stored on the device until it is accepted or the user discards it. */
 export type Unsent = {
-  /** Also its Idempotency-Key: sent twice, it counts once. */
+  /** Also its Idempotency-Key, so that sending it twice has one effect. */
   id: string
   countId: string
   lineId: string
   version: number
   counted: number
-  /** By the server's clock. */
+  /** In the server's time. */
   countedAt: string
-  /** What was counted, for whoever has to decide about it. */
+  /** Names the line in messages about the entry. */
   label: string
-  /** It may have arrived: what follows waits for its answer. */
+  /** The request may have reached the server; a newer entry of the line waits for its response. */
   wasSent: boolean
   refusal: {
     message: string /** The version that another count of the line has made. */
@@ -35,11 +35,11 @@ const nothing: readonly Unsent[] = []
 const listeners = new Set<() => void>()
 const takers = new Set<(line: CountLine, countId: string) => void>()
 let cached: { key: string | null; text: string; entries: readonly Unsent[] } = { key: null, text: '', entries: nothing }
-/** Without storage (a private window) they live as long as the page. */
+/** Used while there is no storage (private window); lost with the page. */
 let memory = ''
 let isOffline = false
 
-/** What waits, oldest first; the same list as long as nothing changed. */
+/** The unsent entries, oldest first; returns the same array until something changes. */
 function read(): readonly Unsent[] {
   const key = keyOf()
   const text = (key && stored(key)) ?? ''
@@ -78,7 +78,7 @@ const change = (id: string, changes: Partial<Unsent>) =>
 
 export type Entry = Pick<Unsent, 'countId' | 'lineId' | 'version' | 'counted' | 'countedAt' | 'label'>
 
-/** Keeps an entry and sends it as soon as it can be; a newer one of the same line takes the place of what never left. */
+/** Stores an entry and sends it as soon as possible. It replaces an older entry of its line that was never sent. */
 export function saveEntry(entry: Entry) {
   const id = new IdempotencyKey().keyFor('')
   const others = read().filter((one) => one.lineId !== entry.lineId || (one.wasSent && !one.refusal))
@@ -86,7 +86,7 @@ export function saveEntry(entry: Entry) {
   void sendNow()
 }
 
-/** Sends a refused entry again, over what another has counted. */
+/** Sends a refused entry again, to overwrite another user's entry. */
 export function resend({ id, refusal }: Unsent) {
   const next = new IdempotencyKey().keyFor('')
   change(id, {
@@ -106,14 +106,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const nextToSend = () => read().find(({ refusal }) => refusal === null)
 
-/** Tries at once, whatever the last attempt said; done when nothing waits any more, or an attempt had no answer. */
+/** Sends at once, regardless of the last attempt; resolves when nothing is left to send or a request got no response. */
 export async function sendNow(): Promise<void> {
   clearTimeout(timer)
   if (!sending && nextToSend()) sending = sendAll()
   await sending
 }
 
-/** Sends what waits, and says which entries of a count the server has still not taken. */
+/** Sends the unsent entries, then returns those of this count that the server has not accepted. */
 export async function sendEntries(countId: string): Promise<readonly Unsent[]> {
   await sendNow()
   return read().filter((entry) => entry.countId === countId)
@@ -138,7 +138,7 @@ async function send(entry: Unsent) {
     )
     failures = 0
     isOffline = false
-    // What was entered while this one was on its way follows it.
+    // Rebases an entry of the same line that was saved meanwhile on the new version.
     write(
       read().flatMap((one) => (one.id === id ? [] : one.lineId === lineId ? { ...one, version: line.version } : one)),
     )
@@ -173,7 +173,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Other tabs, a connection that is back, a tab that is looked at again: each is worth a try. */
+/** Retries when another tab changes the storage, the connection is back or the tab becomes visible. */
 let isWatching = false
 function watch() {
   if (isWatching) return
@@ -183,7 +183,7 @@ function watch() {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sendNow())
 }
 
-/** The entries of one count that are still to be sent, or were refused; sends them while anybody looks. */
+/** The unsent and refused entries of one count; sends them while a component uses this hook. */
 export function useUnsent(countId: string): readonly Unsent[] {
   const all = useSyncExternalStore(subscribe, read)
   useEffect(() => {
@@ -193,10 +193,10 @@ export function useUnsent(countId: string): readonly Unsent[] {
   return useMemo(() => all.filter((entry) => entry.countId === countId), [all, countId])
 }
 
-/** Whether the last attempt found no server. */
+/** Whether the last attempt could not reach the server. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, () => isOffline)
 
-/** Hears of each line that the server has taken. */
+/** Calls `take` for each line that the server has accepted. */
 export function useTakenLines(take: (line: CountLine, countId: string) => void) {
   const onTaken = useEffectEvent(take)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type UnsentNoticeProps = { unsent: readonly Unsent[]; onShow: (lineId: string) => void }
 
-/** What the server has not taken: it waits for a connection, or somebody has to decide about it. */
+/** Lists this device's entries that wait for a connection, and refused ones that need a decision. */
 export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
   const isOffline = useIsOffline()
   const waiting = unsent.filter(({ refusal }) => refusal === null)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Leads to the form of a new kit. */
+/** Links to the form of a new kit. */
 export function AddKit() {
   return (
     <Button asChild variant="primary">

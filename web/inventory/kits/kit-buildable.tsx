@@ -1,7 +1,7 @@
 import type { Kit } from '#shared/inventory/kits/api.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** How many kits can be packed in each place now, and which items allow no more. */
+/** How many kits can be packed at each location now, and which items limit that. */
 export function KitBuildable({ kit: { buildable } }: { kit: Kit }) {
   return (
     <Card title="Can be packed now" help="From available stock, excluding expired and blocked lots.">

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What one kit holds, and what of it is free in the kit's warehouse. */
+/** The items of one kit, and what is available of them in the kit's warehouse. */
 export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) {
   const { currency } = useSettings()
   return (

@@ -11,7 +11,7 @@ import { kitPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit kit'
 
-/** Changes a kit. It opens with what is saved now, never with what the cache remembers. */
+/** The edit page of a kit. The form starts from a fresh response, never from the cache. */
 export default function KitEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')

@@ -13,7 +13,7 @@ import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
 type KitFormProps = FormState<KitValues> & {
   title: string
-  /** The one that is edited. */
+  /** The kit to edit. */
   kit?: { id: string; name: string }
 }
 

@@ -52,7 +52,7 @@ const columnsIn = (currency: string): Column<KitRow>[] => [
   },
 ]
 
-/** Every kit: what it costs and brings, how many stand finished and how many can be packed. */
+/** The list of kits: cost, price, packed kits on hand, and how many can be packed. */
 export default function KitListPage() {
   const list = useListParams(kitsApi.listKits)
   const kits = useApiQuery(kitsApi.listKits, { query: list.query }, { keepPrevious: true })

@@ -6,7 +6,7 @@ const { listKitLineLots, chooseKitLots } = kitOrdersApi
 
 type KitLotsProps = { order: KitOrder; line: KitOrder['lines'][number]; close: () => void }
 
-/** Exchanges the lots that a pending order to pack kits holds of one item. */
+/** Changes the lots that a pending kit order has reserved of one item. */
 export function KitLotsDialog({ order, line, close }: KitLotsProps) {
   const params = { id: order.id, lineId: line.id }
   return (

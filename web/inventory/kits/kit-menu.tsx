@@ -5,7 +5,7 @@ import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { RecordMenu } from '#web/inventory/stock/record-menu.tsx'
 import { paths } from '#web/paths.ts'
 
-/** What can be done with a kit beside packing it. */
+/** The actions of a kit other than packing. */
 export function KitMenu({ kit: { id, name } }: { kit: Kit }) {
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** What can be done with an order to pack kits as it stands. */
+/** The available actions of a kit order in its current status. */
 export function useKitOrderActions(order: KitOrder): DocumentActions {
   const { id, number, kit, status, quantity } = order
   const [dialog, setDialog] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()

@@ -5,7 +5,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** The columns of the list of orders to pack kits. */
+/** The columns of the kit order list. */
 export const kitOrderColumns = (currency: string): Column<KitOrderRow>[] => [
   {
     id: 'number',

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const title = 'Edit kit order'
 
-/** Changes a pending order to pack kits; what is committed for it is committed anew where that needs it. */
+/** The edit page of a pending kit order; saving commits stock again where the change requires it. */
 export default function KitOrderEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')
@@ -30,7 +30,7 @@ export default function KitOrderEditPage() {
 
 type OpenedProps = { saved: KitOrder; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function Opened({ saved, onReload }: OpenedProps) {
   const [order] = useState(saved)
   if (order.status !== 'pending')

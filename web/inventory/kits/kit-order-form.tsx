@@ -21,17 +21,17 @@ type KitOrderFormProps = FormState<KitOrderValues> & {
   title: string
   kit: { id: string; name: string }
   components: readonly { item: NamedItem; perKit: number }[]
-  /** The one that is edited. */
+  /** The kit order to edit. */
   order?: KitOrder
-  /** How many kits can be packed at a location. */
+  /** The help text of the quantity: how many kits can be packed at a location. */
   quantityHelp?: (warehouse: string) => string
-  /** Above the items. */
+  /** Shown above the items. */
   warning?: ReactNode
 }
 
 const labels = { quantity: 'Quantity', warehouse: 'Warehouse', note: 'Note' }
 
-/** The form of an order to pack kits, new or edited: how many, where, and what goes into them. */
+/** The form of a new or edited kit order: quantity, warehouse, and the items that it needs. */
 export function KitOrderForm({ kit, components, order, quantityHelp, warning, ...state }: KitOrderFormProps) {
   const { control } = state.form
   const quantity = useWatch({ control, name: 'quantity' })

@@ -15,7 +15,7 @@ import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Line = KitOrder['lines'][number]
 
-/** What goes into the kits, lot by lot: the list to pack from, and later what was packed at which cost. */
+/** The items of a kit order by lot: the pick list, and after packing what was used at which cost. */
 export function KitOrderLines({ order }: { order: KitOrder }) {
   const { lines, status } = order
   const { currency } = useSettings()
@@ -36,7 +36,7 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
   )
 }
 
-/** Goods without lots stand in the lot whose id is the item's. */
+/** Products without lot tracking have a lot whose id is the item's. */
 const isLotTracked = ({ lots, item }: Line) => lots.some((lot) => lot.lotId !== item.id)
 
 function Lots({ line }: { line: Line }) {

@@ -23,7 +23,7 @@ export const listed = kitOrdersApi.listKitOrders
 
 const statuses = documentStatuses.map((value) => ({ value, label: documentStatusNames[value] }))
 
-/** Every order to pack kits: by status, searched, newest first. */
+/** The list of kit orders: filter by status, search, newest first. */
 export default function KitOrderListPage() {
   const list = useListParams(kitOrdersApi.listKitOrders)
   const orders = useApiQuery(kitOrdersApi.listKitOrders, { query: list.query }, { keepPrevious: true })

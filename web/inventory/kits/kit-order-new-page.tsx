@@ -12,14 +12,14 @@ import { kitOrderPlace, kitPlace } from '#web/records/record-places.ts'
 
 const title = 'Pack kits'
 
-/** Orders kits to be packed; `?kit=<id>` says which. Their items are reserved at once. */
+/** Creates a kit order for the kit `?kit=<id>`. Its items are reserved at once. */
 export default function KitOrderNewPage() {
   const [params] = useSearchParams()
   const id = params.get('kit') ?? ''
   const mayEdit = useCan('inventory.edit')
   const kit = useApiQuery(kitsApi.getKit, { params: { id } }, { enabled: id !== '' && mayEdit })
   if (!mayEdit) return <NoRight title={title} place={kitOrderPlace} />
-  // Which kit is chosen in their list.
+  // Without a kit, the user chooses one in the kit list.
   if (id === '') return <Navigate to={paths.kitList} replace />
   return (
     <RecordGate query={kit} place={kitPlace} title={title}>

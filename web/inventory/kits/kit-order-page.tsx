@@ -25,7 +25,7 @@ import { kitOrderPlace } from '#web/records/record-places.ts'
 
 export const record = kitOrdersApi.getKitOrder
 
-/** One order to pack kits: what goes in, what came out, and what is next. */
+/** A kit order: its items, its result, and the available actions. */
 export default function KitOrderPage() {
   const { id = '' } = useParams()
   const order = useApiQuery(record, { params: { id } })
@@ -72,7 +72,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
   )
 }
 
-/** The kit, the lot that was made, the orders that got it, and the lots that went in. */
+/** Related records: the kit, the packed lot, the orders that got it, and the lots that were used. */
 function KitOrderRelated({ order: { kit, lot, lines } }: { order: KitOrder }) {
   const seesOrders = useCan('salesOrders.view')
   const trace = useApiQuery(
@@ -110,7 +110,7 @@ function KitOrderRelated({ order: { kit, lot, lines } }: { order: KitOrder }) {
   )
 }
 
-/** What was packed, where it is, and what one costs. */
+/** What was packed, where it is now, and the unit cost. */
 function KitOrderFacts({ order }: { order: KitOrder }) {
   const { currency } = useSettings()
   const { takenApart, lot, unitCost, standing, completedAt } = order

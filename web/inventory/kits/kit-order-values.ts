@@ -5,7 +5,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type KitOrderValues = { quantity: number | null; warehouse: ComboboxOption | null; note: string }
 
-/** An order of a kit as it is opened. */
+/** The form values of a kit order. */
 export const kitOrderValues = (
   quantity: number | null,
   warehouse: Parameters<typeof locationLabel>[0] & { id: string },
@@ -16,7 +16,7 @@ export const kitOrderValues = (
   note,
 })
 
-/** Where what the server says of the body stands in the form. */
+/** Maps a path of the request body to the form field that shows its error. */
 export const kitOrderField = (path: string) => (path === 'locationId' ? 'warehouse' : path)
 
 export const kitOrderBody = ({ quantity, warehouse, note }: KitOrderValues) => ({
@@ -25,7 +25,7 @@ export const kitOrderBody = ({ quantity, warehouse, note }: KitOrderValues) => (
   note,
 })
 
-/** How far an order to pack kits has come; nothing is known of a new one, and a cancelled one is on no way. */
+/** The progress of a kit order; null for a cancelled one. */
 export function kitOrderProgress(order: KitOrder | undefined): Progress | null {
   if (order?.status === 'cancelled') return null
   return {

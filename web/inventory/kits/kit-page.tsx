@@ -19,7 +19,7 @@ import { kitPlace } from '#web/records/record-places.ts'
 
 export const record = kitsApi.getKit
 
-/** One kit: what it holds, how many stand finished, and how many can be packed where. */
+/** A kit: its items, packed kits on hand, and how many can be packed at each location. */
 export default function KitPage() {
   const { id = '' } = useParams()
   const kit = useApiQuery(record, { params: { id } })

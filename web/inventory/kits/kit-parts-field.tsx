@@ -8,7 +8,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What one kit holds, row by row, and what that costs. */
+/** The rows for the items of a kit, with their cost. */
 export function KitPartsField() {
   const { control } = useFormContext<KitValues>()
   const { currency } = useSettings()

@@ -7,7 +7,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type KitPartValues = { item: (ComboboxOption & { cost: string | null }) | null; quantity: number | null }
 
-/** What the form of a kit holds while it is typed. */
+/** The values of the kit form. */
 export type KitValues = {
   warehouse: ComboboxOption | null
   name: string
@@ -15,7 +15,7 @@ export type KitValues = {
   sku: string
   description: string
   components: KitPartValues[]
-  /** Kits to pack at once; only for a new one. */
+  /** Kits to pack right away; only for a new kit. */
   quantity: number | null
 }
 
@@ -53,7 +53,7 @@ export const kitValues = (kit: Kit): KitValues => ({
   quantity: null,
 })
 
-/** How the question of a conflict describes the items of a kit. */
+/** Describes the items of a kit in the conflict dialog. */
 export const kitTables: LineTables<KitValues> = {
   components: {
     name: ({ item }) => item?.label ?? '',
@@ -70,7 +70,7 @@ function sentParts(values: Pick<KitValues, 'components'>): number[] {
 
 type Body = Call<(typeof kitsApi.updateKit)['spec']>['body']
 
-/** The body that the values mean. What is missing is left missing: the schema says so. */
+/** The request body of the form values. Missing values stay undefined, so that the schema reports them. */
 export function kitBody(values: KitValues): Body {
   const { name, price, sku, description, warehouse } = values
   return {
@@ -87,7 +87,7 @@ export function kitBody(values: KitValues): Body {
 }
 export const newKitBody = (values: KitValues) => ({ ...kitBody(values), quantity: values.quantity ?? 0 })
 
-/** The field in which a part of the body was typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export function kitField(path: string, values: Pick<KitValues, 'components'>): string {
   const [, at, name] = /^components\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
   if (at === undefined) return path
@@ -102,7 +102,7 @@ export function kitPartLabel(path: string): string | undefined {
   return name === 'quantity' ? `Quantity of item ${Number(at) + 1}` : `Item ${Number(at) + 1}`
 }
 
-/** What one kit costs by the items that are chosen so far, in ten-thousandths, or null where a cost is unknown. */
+/** The cost of one kit with the items chosen so far, in ten-thousandths; null if a cost is unknown. */
 export function partsCost(parts: readonly KitPartValues[]): number | null {
   let sum = 0
   for (const { item, quantity } of parts) {

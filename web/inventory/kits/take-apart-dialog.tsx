@@ -19,7 +19,7 @@ const bodyOf = ({ quantity, reason, from, to }: Values) => ({
   toLocationId: to?.id,
 })
 
-/** Asks how many finished kits are taken apart, where they stand, where their items go, and why. */
+/** Asks how many packed kits to take apart, at which location, where their items go, and why. */
 export function TakeApartDialog({ order, close }: { order: KitOrder; close: () => void }) {
   const places = order.standing.filter((place) => place.free > 0)
   const form = useForm<Values>({

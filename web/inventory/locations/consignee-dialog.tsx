@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says at which customer's a location is: its stock is consignment stock. Mount it to open it. */
+/** Assigns a location to a customer, which makes its stock consignment stock. Mount it to open it. */
 export function ConsigneeDialog({ location, close }: { location: LocationDetail; close: () => void }) {
   const [customer, setCustomer] = useState<CustomerOption | null>(null)
   const [error, setError] = useState<ApiError | null>(null)

@@ -16,7 +16,9 @@ type DeleteLocationProps = {
   close: () => void
 }
 
-/** Asks before a location is deleted. Its items get another home in the same step; what stands there has to leave first. */
+/**
+ * Confirms the deletion of a location. The same request gives its items another default location; its stock must be moved first.
+ */
 export function DeleteLocation({ location, onDeleted, close }: DeleteLocationProps) {
   const { id, name } = location
   const [to, setTo] = useState<LocationOption | null>(null)
@@ -25,14 +27,14 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
     onSuccess: (_reply, sent) => {
       close()
       onDeleted?.()
-      // Undo would bring back the place alone, without its items.
+      // Undo would restore only the location, without its items.
       if (sent.query?.moveTo) toast.success(`${name} deleted; the default location of its items is now ${to?.label}`)
       else offerUndo({ kind: 'location', id, name })
     },
   })
   const { error } = remove
   const uses = usesOf(error)
-  // Raw materials and kits have a home too: only the server's answer tells of them.
+  // Raw materials and kits have a default location too: only the server's refusal shows whether some do.
   const isHome = location.products > 0 || error?.message.includes('home') === true
   const isSame = to?.id === id
   return (

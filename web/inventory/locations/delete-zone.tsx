@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks before a zone is deleted. Goods that are kept there get another place in the same step. */
+/** Confirms the deletion of a zone. The same request moves its goods to another zone or to none. */
 export function DeleteZone({ location, zone, close }: { location: LocationDetail; zone: Zone; close: () => void }) {
   const { id, name } = zone
   const [moveTo, setMoveTo] = useState('none')
@@ -17,7 +17,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
     errors: 'page',
     onSuccess: () => {
       close()
-      // Undo would bring back the name alone, without its goods.
+      // Undo would restore only the zone, without its goods.
       if (zone.kept > 0)
         toast.success(`${name} deleted; its goods are now in ${moveTo === 'none' ? 'no zone' : 'another zone'}`)
       else offerUndo({ kind: 'zone', id, name })

@@ -66,7 +66,7 @@ const removal = {
   route: inventoryApi.deleteLocation,
 } as const
 
-/** The warehouses and factories in which goods stand, as a list or on a map. */
+/** The list of warehouses and factories, also as a map. */
 export default function LocationListPage() {
   const list = useListParams(inventoryApi.listLocations)
   const { view, viewSwitch } = useListLayout(['list', 'map'])

@@ -12,7 +12,7 @@ type LocationMapProps = {
   result: { data: MapOfLocations | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 }
 
-/** Where the locations of the list lie, how much stands there, and what was transferred between them. */
+/** The locations of the list on a map, sized by their stock on hand, with the transfers between them. */
 export function LocationMap({ result }: LocationMapProps) {
   const { data } = result
   const unplaced = data?.unplaced ?? 0
@@ -49,13 +49,13 @@ function pointsOf(places: MapOfLocations['places']) {
     longitude,
     label: name,
     note: `${type}, ${onHand === 0 ? 'empty' : pieces(onHand)}`,
-    // By its area, so that the eye compares what it sees.
+    // The square root, so that the area is proportional to the stock on hand.
     weight: Math.sqrt(onHand / maxOnHand),
     shape: type === 'Factory' ? ('square' as const) : ('circle' as const),
   }))
 }
 
-/** Both directions between two places are one line. */
+/** Transfers in both directions between two locations become one line. */
 function linesOf(map: MapOfLocations | undefined): MapLine[] {
   if (!map) return []
   const nameOf = new Map(map.places.map(({ id, name }) => [id, name]))

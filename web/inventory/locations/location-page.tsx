@@ -25,7 +25,7 @@ import { locationPlace } from '#web/records/record-places.ts'
 
 export const record = placesApi.getLocation
 
-/** One warehouse or factory: its zones, and what stands where. */
+/** A warehouse or factory: its zones and its stock. */
 export default function LocationPage() {
   const { id = '' } = useParams()
   const location = useApiQuery(record, { params: { id } })

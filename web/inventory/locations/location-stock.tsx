@@ -81,7 +81,7 @@ const columns: readonly Column<LotOnHand>[] = [
 
 const pages = { product: paths.product, raw_material: paths.rawMaterial, kit: paths.kit }
 
-/** What stands in a location, lot by lot; chosen rows are given a zone. */
+/** The stock of a location by lot; selected rows can be moved to a zone. */
 export function LocationStock({ location, list }: LocationStockProps) {
   const stock = useApiQuery(
     placesApi.listStanding,

@@ -16,7 +16,7 @@ type LocationZonesProps = { location: LocationDetail; onShow: (zone: string) => 
 
 const toneOf: Partial<Record<Zone['purpose'], Tone>> = { cold: 'info', quarantine: 'warn', picking: 'good' }
 
-/** The zones of a location with what stands in each; a press on one shows its goods. */
+/** The zones of a location with their stock; selecting a zone filters the stock. */
 export function LocationZones({ location, onShow }: LocationZonesProps) {
   const [open, setOpen] = useState<Open>()
   const [mayEdit, mayDelete] = [useCan('inventory.edit'), useCan('inventory.delete')]

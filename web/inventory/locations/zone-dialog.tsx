@@ -21,7 +21,7 @@ type ZoneDialogProps = { locationId: string /** The one to edit. */; zone?: Zone
 
 /** Adds or edits a zone of a location. */
 export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [zone] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ZoneInput }),

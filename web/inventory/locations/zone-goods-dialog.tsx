@@ -16,7 +16,7 @@ type KeepDialogProps = {
   close: () => void
 }
 
-/** Asks in which zone goods are kept from now on. Nothing is booked: they stay in the location. */
+/** Asks for the zone of the selected goods. Nothing is posted: they stay at the location. */
 export function ZoneGoodsDialog({ location, lots, onSaved, close }: KeepDialogProps) {
   const current = new Set(lots.map(({ zone }) => zone?.id ?? ''))
   const [zoneId, setZoneId] = useState(current.size === 1 ? [...current].join('') : '')

@@ -24,7 +24,7 @@ type Values = {
 type Opened = LotActionDialogProps['lot']
 
 const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Values) => ({
-  // Left empty it is missing, not unlimited: that takes the checkbox.
+  // An empty date is an error; only the checkbox means that the lot never expires.
   expiryDate: noExpiry ? null : expiryDate,
   manufacturedOn: manufacturedOn || null,
   supplierId: supplier?.id ?? null,
@@ -40,9 +40,9 @@ const startOf = (lot: Opened): Values => ({
   reason: '',
 })
 
-/** Corrects what was written of a lot when it arrived; where it now expires too soon for an order, that order takes another. */
+/** Corrects the data that were entered with a lot. Orders for which the lot now expires too soon get another lot. */
 export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialogProps) {
-  // The page may learn of another's change meanwhile: the form stays on what it was opened with, and so is asked.
+  // The form keeps the lot as it was opened, even if the page refetches it meanwhile.
   const [lot] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: lotsApi.updateLot.spec.body, bodyOf, fieldOf }),

@@ -1,12 +1,12 @@
 import type { LotAction } from '#shared/inventory/stock/lot-status.ts'
 import type { Lot, LotEffect } from '#shared/inventory/lots/api.ts'
 
-/** What can be done with a lot. */
+/** The menu actions of a lot. */
 export type LotMenuAction = LotAction | 'correct'
 
 export type LotActionDialogProps = {
   lot: Lot
-  /** What it did to orders, once it is done. */
+  /** Gets the effect on orders, after the action. */
   onDone: (effect: LotEffect) => void
   close: () => void
 }

@@ -26,7 +26,7 @@ const columns = (currency: string): Column<Balance>[] => [
   },
 ]
 
-/** Where the pieces of a lot stand. */
+/** The locations of a lot's stock. */
 export function LotBalances({ lot }: { lot: Lot }) {
   const { currency } = useSettings()
   return (

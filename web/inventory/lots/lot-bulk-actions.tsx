@@ -8,7 +8,7 @@ import { useCan } from '#web/session/session.ts'
 const question = { label: 'Reason', required: true, maxLength: 500 } as const satisfies BulkActionPrompt
 const moves = { confirm: 'Affected orders take other lots or wait for stock.', question }
 
-/** What can be done with many lots at once. */
+/** The bulk actions of the lot list. */
 export function useLotBulkActions(): BulkActions<LotRow> {
   const mayEdit = useCan('inventory.edit')
   return {

@@ -19,7 +19,7 @@ const tones: Record<string, Tone> = { hold: 'warn', quarantine: 'warn', release:
 const day = (date: string | null) => (date === null ? 'never' : formatDay(date))
 const state = (status: string) => lotStatusNames[status as LotStatus] ?? status
 
-/** Who blocked, released or corrected a lot and why, newest first. */
+/** The changes of a lot: who blocked, released or corrected it and why, newest first. */
 export function LotChanges({ lot }: { lot: Lot }) {
   return (
     <Card title="Changes">

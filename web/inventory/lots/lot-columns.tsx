@@ -7,7 +7,7 @@ import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** The columns of the list of lots; the value is told in the company's currency. */
+/** The columns of the lot list; the value is in the company's currency. */
 export const lotColumns = (currency: string): Column<LotRow>[] => [
   {
     id: 'lotNumber',
@@ -29,7 +29,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
   {
     id: 'expiryDate',
     header: 'Expires',
-    // The state says it of a lot that isn't blocked.
+    // The status of lots that aren't blocked shows already that they have expired.
     cell: ({ expiryDate, status }) => <ExpiryDate date={expiryDate} showExpired={isBlocked({ lotStatus: status })} />,
     sortable: true,
     phone: true,

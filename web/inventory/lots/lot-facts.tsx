@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** The side column of a lot: what is known of it since it arrived. */
+/** The side column of a lot: its product, dates and supplier. */
 export function LotFacts({ lot }: { lot: Lot }) {
   const seesSuppliers = useCan('crm.view')
   const { product, expiryDate, manufacturedOn, supplier, createdAt } = lot

@@ -19,14 +19,14 @@ import type { Total } from '#web/ui/table/pagination.tsx'
 type LotFiltersProps = {
   list: ReturnType<typeof useListParams<(typeof lotsApi.listLots)['spec']>>
   total: Total | undefined
-  /** Columns, density and saved views. */
+  /** Column chooser, density and saved views. */
   tools?: ReactNode
 }
 
 const states = lotFilters.map((value) => ({ value, label: lotFilterNames[value] }))
 const windows = expiryWindows.map((value) => ({ value, label: expiryWindowNames[value] }))
 
-/** What narrows the list of lots: search, expiry, state, product, location, and whether used up lots are shown. */
+/** The filters of the lot list: search, expiry, state, product, location, and whether used-up lots are shown. */
 export function LotFilters({ list, total, tools }: LotFiltersProps) {
   const { product, location } = list.filters
   const chosenProduct = useApiQuery(

@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 export const listed = lotsApi.listLots
 
-/** Every lot, first expiring first, with what stands of it and what that cost. */
+/** The list of lots, first expiring first, with stock on hand and its cost. */
 export default function LotListPage() {
   const list = useListParams(lotsApi.listLots)
   const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })

@@ -15,7 +15,7 @@ const acts = [
   { act: 'release', label: 'Release', Icon: ShieldCheck },
 ] as const
 
-/** Print, and what can be done with a lot; what is not open says why. */
+/** The menu of a lot: print and the lot actions; unavailable ones show why. */
 export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotMenuAction) => void }) {
   const mayEdit = useCan('inventory.edit')
   return (

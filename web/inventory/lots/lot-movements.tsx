@@ -50,7 +50,7 @@ const columns: readonly Column<LotMovement>[] = [
   },
 ]
 
-/** Every movement of a lot on hand, newest first, more of them on demand. */
+/** The stock movements of a lot, newest first, loaded page by page. */
 export function LotMovements({ lotId }: { lotId: string }) {
   const movements = useApiPages(lotsApi.listMovements, { params: { id: lotId } }, { first: pageSize })
   const { rows } = movements

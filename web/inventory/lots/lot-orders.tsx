@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => quantity.toLocaleString(), align: 'end', phone: true },
 ]
 
-/** The orders that hold pieces of a lot, and those for which pieces have left. */
+/** The orders that have reserved pieces of a lot, and those that pieces were shipped for. */
 export function LotOrders({ lot }: { lot: Lot }) {
   const others = lot.heldElsewhere
   return (

@@ -25,7 +25,7 @@ import { lotPlace } from '#web/records/record-places.ts'
 
 export const record = lotsApi.getLot
 
-/** One lot: where it stands, who has pieces of it, where it came from and went. */
+/** A lot: its stock, the orders that have pieces of it, and its trace. */
 export default function LotPage() {
   const { id = '' } = useParams()
   const lot = useApiQuery(record, { params: { id } })

@@ -20,7 +20,7 @@ export const lotOption = ({ id, lotNumber, product, expiryDate, onHand }: Named)
     .join(' · '),
 })
 
-/** Picks a lot by its number or product, also one of which nothing is left. */
+/** Picks a lot by its number or product, including used-up lots. */
 export function LotPicker(props: PickerProps<ComboboxOption>) {
   return <Picker placeholder="Search by lot number or product…" {...props} search={search} />
 }

@@ -9,7 +9,7 @@ const words = {
   release: { title: 'Release this lot?', submit: 'Release', done: 'is released' },
 } as const satisfies Record<LotAction, object>
 
-/** The effect on commitments of this lot. */
+/** The effect of the action on the lot's commitments, as text. */
 function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string {
   if (move === 'release') return 'It can be reserved and sold again until it expires.'
   const count = promised.length
@@ -20,7 +20,7 @@ function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string
   return `${blocked} ${orders} ${committed.toLocaleString()} of them reserved. ${those} for stock.`
 }
 
-/** Asks why a lot is blocked or released. */
+/** Asks for the reason to block or release a lot. */
 export function LotStatusDialog({ lot, move, onDone, close }: LotActionDialogProps & { move: LotAction }) {
   const { title, submit, done } = words[move]
   return (

@@ -9,7 +9,7 @@ import { TotalsError } from '#web/ui/table/totals-error.tsx'
 
 const lots = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lot' : 'lots'}`
 
-/** What has expired and what soon will, at cost: each figure leads to the lots that it sums. */
+/** The value at cost of expired and soon expiring stock; each figure links to the lots that it sums. */
 export function LotTotals({ chosen, place }: { chosen: string | undefined; place: 'header' | 'after-list' }) {
   const query = useApiQuery(lotsApi.sumLots, {})
   const { data, error } = query

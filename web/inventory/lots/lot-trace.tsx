@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Where a lot came from and where it went, through everything that was made of it. */
+/** The trace of a lot in both directions, through all lots that were made of it. */
 export function LotTrace({ lotId }: { lotId: string }) {
   const { data, error, isFetching, refetch } = useApiQuery(lotsApi.traceLot, { params: { id: lotId } })
   const back = data && traceTree(data, lotId, 'back')

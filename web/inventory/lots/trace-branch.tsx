@@ -34,7 +34,7 @@ const words: Record<TraceStep['kind'], string> = {
 const maxBranches = 8
 const branchClass = 'ml-2 flex flex-col gap-2.5 border-line border-l pl-5'
 
-/** What a lot's node holds: its leaves, and the lots beyond it with theirs. */
+/** The content of a node: its steps, and the branches to further lots. */
 export function TraceBranches({ node, way }: { node: TraceNode; way: 'back' | 'on' }) {
   const [all, setAll] = useState(false)
   const hidden = node.steps.length - maxBranches

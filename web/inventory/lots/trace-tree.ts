@@ -3,14 +3,14 @@ import type { Trace } from '#shared/inventory/lots/api.ts'
 export type TraceStep = Trace['steps'][number]
 type TraceLot = Trace['lots'][number]
 
-/** A lot in the tree: what is told of it here, and the lots beyond it. */
+/** A lot in the trace tree, with its steps and the lots beyond it. */
 export interface TraceNode {
   lot: TraceLot
-  /** Leaves: receipts on the way back; parcels, transfers, returns and corrections on the way on. */
+  /** Leaves: receipts when tracing back; shipments, transfers, returns and corrections when tracing forward. */
   steps: readonly TraceStep[]
   branches: readonly TraceBranch[]
 }
-/** What went from one lot into another by one document. */
+/** The pieces that one document moved from one lot into another. */
 export interface TraceBranch {
   link: Trace['links'][number]
   node: TraceNode
@@ -19,7 +19,7 @@ export interface TraceBranch {
 const backSteps: readonly TraceStep['kind'][] = ['receipt']
 const onSteps: readonly TraceStep['kind'][] = ['shipment', 'back', 'transfer', 'correction']
 
-/** The tree from one lot, towards where it came from or where it went. A lot that was met on the way is not opened again. */
+/** Builds the trace tree of a lot in one direction. A lot that occurs again is not expanded again. */
 export function traceTree(
   trace: Trace,
   lotId: string,

@@ -9,7 +9,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Made = { id: string; name: string }
 
-/** Starts a run of a product from elsewhere than its own page. */
+/** Opens the production dialog of a product from other pages than its own. */
 export function ProduceButton({ product }: { product: Made }) {
   const [open, setOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { type ProduceValues, ScrapFields, materialUsageText, wastedOf } from './
 
 type ProduceDialogProps = { production: Production; close: () => void }
 
-/** Asks how many to make in which factory, and what was scrapped on the way. */
+/** Asks for the quantity to produce, the factory, and what was scrapped. */
 export function ProduceDialog({ production, close }: ProduceDialogProps) {
   const { product, materials, factories } = production
   const bestFactory = factories.toSorted((a, b) => b.canMake - a.canMake)[0]
@@ -104,7 +104,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
   )
 }
 
-/** `rows` are the fields behind the wasted materials that were sent. */
+/** `rows`: the indexes of the form fields of the wasted materials that were sent. */
 function fieldOf(path: string, rows: readonly number[]): string {
   const [name, at] = path.split('.')
   return name === 'wasted' ? `wasted.${rows[Number(at ?? 0)] ?? at ?? 0}` : path

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Of a product with a bill of materials: how many can be made where, making it, and what was made. */
+/** For a product with a bill of materials: how many can be produced where, the dialog to produce, and the latest runs. */
 export function ProductionCard({ product }: { product: Product }) {
   const { data, error, isFetching, refetch } = useApiQuery(productionApi.getProduction, { params: { id: product.id } })
   const mayEdit = useCan('inventory.edit')

@@ -13,7 +13,7 @@ export const scrapText = ({ rejected, wasted }: Pick<ProductionRow, 'rejected' |
     .filter(Boolean)
     .join(', ')
 
-/** The columns of the list of production runs. */
+/** The columns of the production run list. */
 export const productionColumns = (currency: string): Column<ProductionRow>[] => [
   {
     id: 'number',

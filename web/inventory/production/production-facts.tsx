@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const number = (count: number) => count.toLocaleString()
 
-/** What came out of a run, what was scrapped, and what it cost. */
+/** The result of a run: quantity, scrap and cost. */
 export function ProductionFacts({ run }: { run: ProductionRun }) {
   const { currency } = useSettings()
   const { product, location, quantity, rejected, wasted, scrapReason, lotId, lotNumber, expiryDate } = run

@@ -25,7 +25,7 @@ export const listed = productionApi.listRuns
 
 const statuses = runStatuses.map((value) => ({ value, label: runStatusNames[value] }))
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: productionApi.listRuns,
   nameOf: ({ number }: ProductionRow) => number,
@@ -33,7 +33,7 @@ const exported = {
   many: 'production runs',
 }
 
-/** Everything that was made at a factory or taken back: by status, searched, newest first. */
+/** The list of production runs, including reversed ones: filter by status, search, newest first. */
 export default function ProductionListPage() {
   const list = useListParams(productionApi.listRuns)
   const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })

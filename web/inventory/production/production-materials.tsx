@@ -9,7 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Material = ProductionRun['materials'][number]
 
-/** What went into a run, lot by lot, and what it cost. */
+/** The materials that a run used, by lot, with their cost. */
 export function ProductionMaterials({ run }: { run: ProductionRun }) {
   const { currency } = useSettings()
   return (

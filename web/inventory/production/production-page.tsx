@@ -17,7 +17,7 @@ import { productionPlace } from '#web/records/record-places.ts'
 
 export const record = productionApi.getRun
 
-/** One production run: what went in, what came out, what was scrapped, and what it cost. */
+/** A production run: materials, result, scrap and cost. */
 export default function ProductionPage() {
   const { id = '' } = useParams()
   const run = useApiQuery(record, { params: { id } })

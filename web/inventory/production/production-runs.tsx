@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type ProductionRunsProps = { runs: readonly ProductionRow[]; onTakeBack: ((run: ProductionRow) => void) | undefined }
 
-/** What was made and taken back last, newest first. */
+/** The latest production runs and reversals, newest first. */
 export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
   const { currency } = useSettings()
   const [latest] = runs

@@ -1,7 +1,7 @@
 import { productionApi, type ProductionRow } from '#shared/inventory/production/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 
-/** Asks why a run is taken back, and says what that does. */
+/** Asks for the reason to reverse a run, and explains the effect. */
 export function ReverseProductionDialog({ run, close }: { run: ProductionRow; close: () => void }) {
   return (
     <ReasonPromptDialog

@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 const tones: Record<RunStatus, Tone> = { made: 'good', taken_back: 'neutral', reversal: 'warn' }
 
-/** Whether a run stands, was taken back, or takes another back. */
+/** The status of a run: valid, reversed, or itself a reversal. */
 export function RunStatusBadge({ status }: { status: RunStatus }) {
   return <StatusBadge tone={tones[status]}>{runStatusNames[status]}</StatusBadge>
 }

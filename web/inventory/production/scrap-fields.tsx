@@ -16,7 +16,7 @@ export type ProduceValues = {
 }
 type Materials = Production['materials']
 
-/** What was wasted, with the field in which it stands. */
+/** The wasted materials, each with the index of its form field. */
 export const wastedOf = ({ wasted }: ProduceValues, materials: Materials) =>
   materials.flatMap(({ id }, at) =>
     (wasted[at] ?? 0) === 0 ? [] : [{ itemId: id, quantity: wasted[at] as number, at }],
@@ -34,7 +34,7 @@ export function materialUsageText(values: ProduceValues, materials: Materials): 
   return `Takes ${taken.join(', ')}.`
 }
 
-/** What was scrapped on the way, and why. */
+/** The scrapped pieces and materials, and the reason. */
 export function ScrapFields({ form, materials }: { form: UseFormReturn<ProduceValues>; materials: Materials }) {
   return (
     <fieldset className="flex flex-col gap-4 border-line border-l-2 pl-4">

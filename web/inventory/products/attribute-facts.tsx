@@ -2,7 +2,7 @@ import type { AttributeValue } from '#shared/inventory/catalogue/attributes-api.
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** The attributes of one product; nothing where it has none. */
+/** The attributes of a product; nothing if it has none. */
 export function AttributeFacts({ attributes }: { attributes: readonly AttributeValue[] }) {
   if (attributes.length === 0) return null
   return (

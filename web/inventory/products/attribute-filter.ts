@@ -2,7 +2,7 @@ import { maxLimit } from '#shared/http/paging.ts'
 import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
-/** What the inventory list can be narrowed to: each attribute, and each of its values where they are a choice. */
+/** The attribute filter of the inventory list: each attribute, and each of its values if its kind is choice. */
 export function useAttributeFilter(chosen: string | undefined) {
   const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } }, { aside: 'attributes' })
   const options = (data?.data ?? []).flatMap(({ id, name, choices, products }) => [

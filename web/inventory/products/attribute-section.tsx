@@ -9,7 +9,7 @@ import type { ProductValues } from '#web/inventory/public/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
 
-/** A field for every attribute that the company keeps; all of them may stay empty. */
+/** A field for each attribute of the company; all are optional. */
 export function AttributeSection() {
   const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } }, { aside: 'attributes' })
   if (!data || data.data.length === 0) return null
@@ -39,7 +39,7 @@ function AttributeField({ attribute }: { attribute: Attribute }) {
   const { control, resetField, getValues, setValue, formState } = useFormContext<ProductValues>()
   const { id, name, kind, unit, choices } = attribute
   const field = `attributes.${id}` as const
-  // Without a value of its own to go back to, an empty field would count as changed once the form is discarded.
+  // Without a default value, an empty field would count as changed after a reset of the form.
   const isKnown = formState.defaultValues?.attributes?.[id] !== undefined
   useEffect(() => {
     if (isKnown) return
@@ -52,7 +52,7 @@ function AttributeField({ attribute }: { attribute: Attribute }) {
     errorName: name,
     control,
     name: field,
-    // A choice that was added meanwhile has no value yet.
+    // A choice attribute that was added meanwhile has no value yet.
     rules: { setValueAs: (value: string | undefined) => (value ?? '').trim() },
   }
   if (kind === 'choice') {

@@ -12,7 +12,7 @@ const choices = [
   { value: 'made', label: 'Manufactured', help: 'Made from the raw materials below.' },
 ] as const
 
-/** What a product is made of: a choice to be made, and raw materials with quantities where there are any. */
+/** The bill of materials of a product: the user chooses whether it has one, and then the raw materials with quantities. */
 export function BillOfMaterialsField() {
   const { control, register, formState } = useFormContext<ProductValues>()
   const parts = useFieldArray({ control, name: 'billOfMaterials.parts' })

@@ -7,12 +7,12 @@ import { paths } from '#web/paths.ts'
 
 type DeleteProductProps = {
   product: Pick<Product, 'id' | 'name'>
-  /** Asked from the list: there is nowhere else to go. */
+  /** Opened in the list: doesn't navigate afterwards. */
   fromList?: boolean
   close: () => void
 }
 
-/** Asks, deletes and leads back to the list. */
+/** Confirms and deletes a product, then returns to the list. */
 export function DeleteProduct({ product, fromList = false, close }: DeleteProductProps) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { refreshed } from '#web/api/refresh.ts'
 
 const undoMs = 10_000
 
-/** What can be done with the images of a product. A new order is shown at once, and taken back where it was refused. */
+/** The actions on a product's images. A new order is shown optimistically and reverted if the server refuses it. */
 export function useImageActions(productId: string, saved: readonly ProductImage[]) {
   const [wished, setWished] = useState<readonly ProductImage[]>()
   const [liveMessage, setLiveMessage] = useState('')
@@ -22,7 +22,7 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
       if (!(error instanceof ApiError)) throw error
       showError(error)
     }
-    // Waited for, so that nothing blinks.
+    // Awaited, so that the old order doesn't flash.
     await refreshed()
   }
 
@@ -55,6 +55,6 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
       })
     })
   }
-  /** `said` is for a live region: what a move has come to. */
+  /** `liveMessage` is for a live region: the result of a move. */
   return { images, liveMessage, move, remove }
 }

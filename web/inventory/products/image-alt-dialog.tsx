@@ -13,7 +13,7 @@ const label = 'Description'
 
 type ImageAltDialogProps = { productId: string; image: ProductImage; close: () => void }
 
-/** What an image shows, in words: a screen reader reads them instead of it. */
+/** Edits the alternative text of an image, for screen readers. */
 export function ImageAltDialog({ productId, image, close }: ImageAltDialogProps) {
   const form = useForm({
     resolver: zodResolver(productImagesApi.describeImage.spec.body),

@@ -9,12 +9,12 @@ const accept = imageTypes.join(',')
 
 type ImageInputProps = {
   onImages: (files: File[]) => void
-  /** How many more there is room for. */
+  /** How many more images can be added. */
   room: number
   disabled?: boolean
 }
 
-/** Takes pictures: chosen, dragged here, pasted anywhere on the page, or taken with a phone's camera. */
+/** Adds images: from the file dialog, by drag and drop, pasted anywhere on the page, or from a phone's camera. */
 export function ImageInput({ onImages, room, disabled = false }: ImageInputProps) {
   const camera = useRef<HTMLInputElement>(null)
   const isTouched = useMediaQuery('(pointer: coarse)')
@@ -62,7 +62,7 @@ export function ImageInput({ onImages, room, disabled = false }: ImageInputProps
 const hint = (isTouched: boolean) =>
   isTouched ? 'JPEG, PNG or WebP, up to 10 MB' : 'JPEG, PNG or WebP, up to 10 MB. You can also paste.'
 
-/** A picture in the clipboard is meant for here, wherever the focus is: no other field takes one. */
+/** Handles images that are pasted anywhere on the page: no other field accepts them. */
 function usePastedImages(onImages: ((files: File[]) => void) | undefined) {
   const take = useRef(onImages)
   useEffect(() => {

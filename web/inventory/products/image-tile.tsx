@@ -6,22 +6,22 @@ import { cn } from '#web/ui/class-names.ts'
 type ImageTileProps = {
   src: string
   alt: string
-  /** The place in the row, from 0; dragged tiles tell it to each other. */
+  /** The position in the grid, from 0; dragged tiles transfer it. */
   at: number
   isMain?: boolean
-  /** Dims it while it is on its way. */
+  /** Dims the tile during its upload. */
   isPending?: boolean
   onOpen?: () => void
-  /** Another tile was dropped here. */
+  /** Called when another tile is dropped on this one. */
   onDropped?: (from: number) => void
-  /** Over the picture: a menu, a bar of progress. */
+  /** Shown over the image: a menu, a progress bar. */
   children?: ReactNode
 }
 
-/** What a dragged tile says of itself. */
+/** The data type of a dragged tile. */
 const kind = 'product-image'
 
-/** One picture in a grid of them; its order is changed by dragging it, or by its menu. */
+/** One image in a grid; dragging or its menu changes the order. */
 export function ImageTile(props: ImageTileProps) {
   const { src, alt, at, isMain = false, isPending = false, onOpen, onDropped, children } = props
   const tile = useRef<HTMLLIElement>(null)
@@ -90,7 +90,7 @@ export function ImageTile(props: ImageTileProps) {
   )
 }
 
-/** The grid in which tiles stand. */
+/** The grid of image tiles. */
 export function ImageGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">

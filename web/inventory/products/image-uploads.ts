@@ -5,19 +5,19 @@ import { ApiError } from '#web/api/api-error.ts'
 import { refreshed } from '#web/api/refresh.ts'
 import { upload } from '#web/api/upload.ts'
 
-/** One picture on its way to a product. */
+/** The upload of one image. */
 export type ImageUpload = {
   key: number
   productId: string
   file: File
-  /** To show it before it is there. */
+  /** An object URL, shown until the upload is done. */
   preview: string
-  /** 0 to 1; all of it sent says that the server is working on it. */
+  /** From 0 to 1; at 1 the server is processing the image. */
   sent: number
   problem?: string
 }
 
-/* Kept outside of the pages: a product that is being added has its page only after its pictures were chosen. */
+/* State outside of the pages: when a product is added, its images are chosen before its page exists. */
 let uploads: readonly ImageUpload[] = []
 let keys = 0
 let running: Promise<void> = Promise.resolve()
@@ -36,7 +36,7 @@ function drop(key: number) {
   become(uploads.filter((one) => one.key !== key))
 }
 
-/** Sends pictures to a product, one after the other in the order given. */
+/** Uploads images to a product, one after the other in the given order. */
 export function sendImages(productId: string, files: readonly File[]) {
   for (const file of files) {
     keys += 1
@@ -60,7 +60,7 @@ async function send({ key, productId, file }: ImageUpload) {
     await upload(productImagesApi.addImage, file, uploadInput, {
       onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
     })
-    // Waited for, so that nothing blinks.
+    // Awaited, so that the image doesn't flash.
     await refreshed()
     drop(key)
   } catch (error) {
@@ -76,7 +76,7 @@ function problemOf(error: unknown): string {
   return error.fields['file'] ?? `was refused: ${error.message}`
 }
 
-/** The pictures that are on their way to a product, or were refused. */
+/** A product's images that are being uploaded or were refused. */
 export function useImageUploads(productId: string) {
   const subscribe = useCallback((listen: () => void) => {
     listeners.add(listen)

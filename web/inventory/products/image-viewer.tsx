@@ -14,7 +14,7 @@ type ImageViewerProps = {
   close: () => void
 }
 
-/** A product's images in large, one after the other; the arrow keys turn the pages. */
+/** Shows a product's images in large, one at a time; the arrow keys go to the next and previous one. */
 export function ImageViewer({ title, images, at, onAt, altOf, close }: ImageViewerProps) {
   const image = images[at]
   if (!image) return null

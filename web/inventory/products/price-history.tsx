@@ -12,7 +12,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 const kindNames: Record<PriceKind, string> = { price: 'Price', cost: 'Cost', ...priceTierNames }
 const pageSize = 5
 
-/** Who made a price what it is, and when. */
+/** The price changes of a product: who made them and when. */
 export function PriceHistory({ productId }: { productId: string }) {
   const { currency } = useSettings()
   const history = useApiPages(priceHistoryApi.listPriceHistory, { params: { id: productId } }, { first: pageSize })

@@ -10,12 +10,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { productStock, stockedProduct } from '#web/inventory/stock/stocked-item.ts'
 
-/** What can be done with a product, here and in its row of a list. */
+/** The actions of a product, on its page and in its list row. */
 export type ProductAction = 'add' | 'reduce' | 'audit' | 'delete'
 
 type ProductActDialogProps = { product: Product; act: ProductAction; close: () => void }
 
-/** The dialog of an act. */
+/** The dialog of an action. */
 export function ProductActionDialog({ act, product, close }: ProductActDialogProps) {
   const stocked = { item: stockedProduct(product), calls: productStock, close }
   if (act === 'add') return <AddStockDialog {...stocked} />
@@ -31,7 +31,7 @@ const stockActNames = { add: 'Add stock', reduce: 'Reduce stock', audit: 'Audit 
 
 type RowActDialogProps = { row: Pick<Product, 'id' | 'name'>; act: ProductAction; close: () => void }
 
-/** The same from a list, whose rows know less than the dialogs of its stock show: for these the product is read first. */
+/** The same for a list row, which lacks data that the stock dialogs show: for these it loads the product first. */
 export function RowActionDialog({ row, act, close }: RowActDialogProps) {
   if (act === 'delete') return <DeleteProduct product={row} fromList close={close} />
   return <StockActDialog id={row.id} act={act} close={close} />

@@ -23,7 +23,7 @@ import { productPlace } from '#web/records/record-places.ts'
 
 const title = 'Add product'
 
-/** Adds a product; `?copy=<id>` starts from another one, `?barcode=` from what was scanned. */
+/** Adds a product; `?copy=<id>` starts from another one, `?barcode=` presets a scanned barcode. */
 export default function ProductAddPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined

@@ -9,7 +9,7 @@ import { useCan } from '#web/session/session.ts'
 
 const fields = Object.keys(bulkFields) as BulkField[]
 
-/** What can be done with many products at once. */
+/** The bulk actions of the product list. */
 export function useProductBulkActions(): BulkActions<ProductRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')

@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-/** What many products can be given at once. */
+/** The fields that a bulk action can set. */
 export const bulkFields = {
   category: 'Set category',
   supplier: 'Set supplier',
@@ -21,14 +21,14 @@ type ProductBulkDialogProps = {
   field: BulkField
   /** "3 products". */
   counted: string
-  /** A name, an id, a number; nothing where there is none. */
+  /** The answer: a name, an id or a number; empty if none. */
   onAnswer: (answer: string) => void
   close: () => void
 }
 
 const names = { category: 'Category', supplier: 'Supplier', warehouse: 'Location', reorderPoint: 'Reorder point' }
 
-/** Asks for the value that all of the selected products get. */
+/** Asks for the value to set for all selected products. */
 export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBulkDialogProps) {
   const [option, setOption] = useState<ComboboxOption | null>(null)
   const [point, setPoint] = useState<number | null>(null)

@@ -12,13 +12,13 @@ const pieces = (count: number) => count.toLocaleString()
 /** Instead of a list price of nothing. */
 export const noPrice = 'No price yet'
 
-/** What stands on hand, and what of it can't be promised. */
+/** The quantity on hand, and how much of it is not available. */
 function OnHand({ product }: { product: ProductRow }) {
   const note = unusableLotNote(product)
   return note === null ? pieces(product.onHand) : <TwoLines align="end" first={pieces(product.onHand)} second={note} />
 }
 
-/** The columns of the inventory list; prices are told in the company's currency. */
+/** The columns of the product list; prices are in the company's currency. */
 export const productColumns = (currency: string): Column<ProductRow>[] => [
   {
     id: 'name',

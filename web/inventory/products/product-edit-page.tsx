@@ -20,7 +20,7 @@ import { productPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit product'
 
-/** Changes a product. It opens with what is saved now, never with what the cache remembers. */
+/** The edit page of a product. The form starts from a fresh response, never from the cache. */
 export default function ProductEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')

@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)
 const count = (value: number | null) => value?.toLocaleString()
 
-/** The side column of a product: everything that isn't stock. */
+/** The side column of a product: everything but its stock. */
 export function ProductFacts({ product }: { product: Product }) {
   const { currency, lowStockThreshold } = useSettings()
   const maySeeSupplier = useCan('crm.view')

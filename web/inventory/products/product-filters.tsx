@@ -14,13 +14,13 @@ import type { Total } from '#web/ui/table/pagination.tsx'
 type ProductFiltersProps = {
   list: ReturnType<typeof useListParams<(typeof inventoryApi.listProducts)['spec']>>
   total: Total | undefined
-  /** At the right end: columns, export. */
+  /** Shown at the right end: column chooser, export. */
   tools?: ReactNode
 }
 
 const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
 
-/** What narrows the inventory list: search, category, stock status, price and supplier. */
+/** The filters of the product list: search, category, stock status, price and supplier. */
 export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
   const { category, supplier } = list.filters
   const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: maxLimit } }, { aside: 'categories' })
@@ -30,7 +30,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
     { enabled: supplier !== undefined, aside: 'the chosen supplier' },
   )
   const names = categories.data?.data.map(({ name }) => name) ?? []
-  // A link may name a category that the list doesn't.
+  // The link may contain a category that the loaded list doesn't have.
   const options = category && !names.includes(category) ? [...names, category] : names
   const attributes = useAttributeFilter(list.filters.attribute)
   const supplierName = chosen.data?.name ?? '…'

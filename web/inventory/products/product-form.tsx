@@ -11,13 +11,13 @@ import { Card } from '#web/ui/card.tsx'
 
 type ProductFormProps = FormState<ProductValues> & {
   title: string
-  /** The one that is edited. */
+  /** The product to edit. */
   product?: Product
-  /** The section of its images. */
+  /** The images section. */
   images: ReactNode
-  /** More than the name is to be said of a new one. */
+  /** A new product starts with more than its name: opens all sections. */
   startsOpen?: boolean
-  /** Images wait to be sent. */
+  /** Whether images are still to be uploaded. */
   alsoDirty?: boolean
 }
 

@@ -15,7 +15,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 type ProductImagesProps = { product: Pick<Product, 'id' | 'name' | 'images'>; mayEdit: boolean }
 
-/** A product's images; who may edit adds, orders, describes and removes them, each at once. */
+/** A product's images; users with edit rights add, order, describe and remove them, each saved at once. */
 export function ProductImages({ product, mayEdit }: ProductImagesProps) {
   const { images, liveMessage, move, remove } = useImageActions(product.id, product.images)
   const { uploads, retry, dismiss } = useImageUploads(product.id)
@@ -107,7 +107,7 @@ type RefusedProps = {
   onDismiss: (one: ImageUpload) => void
 }
 
-/** Files that did not become images, each with its reason. */
+/** The files that were refused, each with the reason. */
 function Refused({ uploads, onRetry, onDismiss }: RefusedProps) {
   return (
     <div role="alert">

@@ -26,7 +26,7 @@ import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
 export const listed = inventoryApi.listProducts
 
-/** Every product with what stands on hand, what is promised and what is left. */
+/** The list of products with stock on hand, reserved and available. */
 export default function ProductListPage() {
   const list = useListParams(inventoryApi.listProducts)
   const products = useApiQuery(inventoryApi.listProducts, { query: list.query }, { keepPrevious: true })

@@ -9,12 +9,12 @@ import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 type ProductMenuProps = {
   product: ProductRow
   label?: string
-  /** Where no button beside the menu adds stock. */
+  /** Adds "Add stock" to the menu where no button beside it does. */
   withAdd?: boolean
   onChoose: (act: ProductAction) => void
 }
 
-/** What can be done with a product; nothing for those who may only look. */
+/** The menu of a product; empty without edit or delete rights. */
 export function ProductMenu({ product, label, withAdd = false, onChoose }: ProductMenuProps) {
   return (
     <RecordMenu

@@ -30,7 +30,7 @@ import { productPlace } from '#web/records/record-places.ts'
 
 export const record = inventoryApi.getProduct
 
-/** One product: how much of it there is, where it stands, and every movement that made it so. */
+/** A product: its stock, its locations, and all stock movements. */
 export default function ProductPage() {
   const { id = '' } = useParams()
   const product = useApiQuery(record, { params: { id } })

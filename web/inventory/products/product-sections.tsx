@@ -16,13 +16,13 @@ import { MoreDetails } from '#web/forms/more-details.tsx'
 
 type ProductSectionsProps = {
   product: Product | undefined
-  /** The images, which are no part of the form: a file can't be kept in a draft. */
+  /** The images section, which is not part of the form: drafts can't store files. */
   images: ReactNode
-  /** More than the name is to be said of a new one. */
+  /** A new product starts with more than its name: opens all sections. */
   startsOpen?: boolean
 }
 
-/** The fields of a product in their sections; `product` is the one that is edited, if it is no new one. */
+/** The fields of a product in sections; `product` is the one to edit, undefined for a new one. */
 export function ProductSections({ product, images, startsOpen = false }: ProductSectionsProps) {
   const rest = <Rest product={product} images={images} />
   if (product)
@@ -59,7 +59,7 @@ export function ProductSections({ product, images, startsOpen = false }: Product
   )
 }
 
-/** Nothing stands in the way of a free product, but nobody makes one without a word. */
+/** A list price of 0 is allowed, but gets a warning. */
 function ListPrice({ help }: { help: string }) {
   const price = useWatch<ProductValues, 'price'>({ name: 'price' })
   return (
@@ -87,7 +87,10 @@ function Names({ product }: { product: Product | undefined }) {
   )
 }
 
-/** What a new one can do without; of one that is edited, what stands nowhere else. */
+/**
+ * The sections below the basics; a new product can keep their defaults. When editing, they include list price and pieces per
+ * case.
+ */
 function Rest({ product, images }: { product: Product | undefined; images: ReactNode }) {
   return (
     <>
@@ -139,7 +142,7 @@ function InitialQuantity() {
   )
 }
 
-/** Whether it is kept by lots, and the lot in which a new one arrives. */
+/** Whether the product is lot-tracked, and the lot of a new product's initial quantity. */
 function LotTracking({ product }: { product: Product | undefined }) {
   const { control } = useFormContext<ProductValues>()
   const [lotControlled, quantity] = useWatch({ control, name: ['lotControlled', 'quantity'] })

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { imageAddress } from './image-address.ts'
 
-/** A product's main image beside its name, which says all that the image would. */
+/** A product's main image beside its name. It is decorative: the name says the same. */
 export function ProductThumbnail({ cover }: { cover: string | null }) {
   const imageClass = 'size-8 shrink-0 rounded-sm border border-line bg-subtle'
   if (cover === null)

@@ -20,7 +20,7 @@ const statusOf = ({ kind, status }: ProductUse) =>
   status === null ? null : kind === 'salesOrder' ? orderStatusNames[status as OrderStatus] : sentenceCase(status)
 const sentenceCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
 
-/** Kits and open documents that a product is part of. */
+/** The kits and open documents that contain a product. */
 export function ProductUses({ productId }: { productId: string }) {
   const uses = useApiQuery(productListApi.listUses, { params: { id: productId } })
   return (

@@ -5,11 +5,11 @@ import { ImageInput } from './image-input.tsx'
 import { ImageGrid, ImageTile } from './image-tile.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
-/** A picture and the address that shows it as long as the page is open. */
+/** An image with its object URL, which is valid while the page is open. */
 export type StagedImage = { file: File; url: string }
 type StagedImagesProps = { images: readonly StagedImage[]; onImages: (images: readonly StagedImage[]) => void }
 
-/** Pictures chosen for a product that isn't saved yet: they are sent right after it. */
+/** Images for a product that isn't saved yet; they are uploaded right after it is saved. */
 export function StagedImages({ images, onImages }: StagedImagesProps) {
   const latestImages = useRef(images)
   useEffect(() => {

@@ -8,19 +8,19 @@ import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** A product or raw material that can be bought, as a form keeps it. */
+/** A product or raw material that can be purchased, as a form value. */
 export type BoughtItem = PurchaseItem & { label: string }
 export const boughtItem = (item: PurchaseItem): BoughtItem => ({ ...item, label: item.name })
 
 type BoughtItemOption = ComboboxOption & { item: PurchaseItem }
 type BoughtItemPickerProps = PickerProps<BoughtItemOption> & {
-  /** Whose items come first, and who delivers a new one. */
+  /** Its items are listed first; also the supplier of a product that is added here. */
   supplier: ComboboxOption | null
-  /** Where a new one stands. */
+  /** The default location of a product that is added here. */
   location: ComboboxOption | null
 }
 
-/** Picks what is bought by name, SKU or barcode; what the supplier brings is offered first. */
+/** Picks an item to purchase by name, SKU or barcode; the supplier's items come first. */
 export function BoughtItemPicker({ supplier, location, ...props }: BoughtItemPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal) {

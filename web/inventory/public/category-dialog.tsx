@@ -16,9 +16,9 @@ const startOf = (category: Category | undefined, typed = ''): Values => ({
 })
 
 type CategoryDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The category to edit; undefined adds a new one. */
   category?: Category | undefined
-  /** What a new one's name starts with. */
+  /** The initial name of a new category. */
   typed?: string | undefined
   onSaved?: (category: Category) => void
   close: () => void
@@ -26,7 +26,7 @@ type CategoryDialogProps = {
 
 /** Adds or edits a category. */
 export function CategoryDialog({ category: latest, typed, onSaved, close }: CategoryDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [category] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: CategoryInput }),

@@ -21,7 +21,7 @@ async function search(typed: string, signal: AbortSignal) {
   return data.map(categoryOption)
 }
 
-/** Picks a category; a product names it by its label. */
+/** Picks a category; products refer to categories by name. */
 export function CategoryPicker({ creatable = false, ...props }: CreatingPickerProps<CategoryOption>) {
   const mayCreate = useCan('inventory.edit') && creatable
   const [typed, setTyped] = useState<string>()

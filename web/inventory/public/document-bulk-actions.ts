@@ -11,7 +11,7 @@ const reason = { label: 'Reason', required: true, maxLength: 500 } as const sati
 const freed =
   'Pending ones are cancelled and their stock is released. You can undo this now, or restore it later from the deleted items.'
 
-/** What can be done with many stock transfers at once. */
+/** The bulk actions of the transfer list. */
 export function useTransferBulkActions(): BulkActions<TransferRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
@@ -44,7 +44,7 @@ export function useTransferBulkActions(): BulkActions<TransferRow> {
   }
 }
 
-/** What can be done with many orders to pack kits at once. */
+/** The bulk actions of the kit order list. */
 export function useKitOrderBulkActions(): BulkActions<KitOrderRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
@@ -77,7 +77,7 @@ export function useKitOrderBulkActions(): BulkActions<KitOrderRow> {
   }
 }
 
-/** What can be done with many counts at once. */
+/** The bulk actions of the count list. */
 export function useCountBulkActions(): BulkActions<CountRow> {
   const mayEdit = useCan('inventory.edit')
   return {

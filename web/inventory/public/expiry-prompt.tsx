@@ -2,10 +2,10 @@ import { daysBetween } from '#shared/dates.ts'
 import { useToday } from '#web/session/today.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Goods that expire within so many days are worth a second look at the label. */
+/** Lots that expire within this many days get a warning on receipt. */
 const warningDays = 90
 
-/** Asks to look twice where what arrives expires soon, or has expired; a date that is being typed says nothing. */
+/** Warns if received goods expire soon or have expired; shows nothing until the date is complete. */
 export function ExpiryPrompt({ date, lot }: { date: string; lot?: string }) {
   const today = useToday()
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null

@@ -4,7 +4,7 @@ import { ExpiryPrompt } from './expiry-prompt.tsx'
 import type { ProductValues } from './product-values.ts'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** The lot in which the initial quantity of a product arrives that is kept by lots. */
+/** The lot of the initial quantity of a new lot-tracked product. */
 export function InitialLotFields() {
   const { control, clearErrors } = useFormContext<ProductValues>()
   const [noExpiry, expiryDate] = useWatch({ control, name: ['initialLot.noExpiry', 'initialLot.expiryDate'] })

@@ -17,7 +17,7 @@ const pages = [
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 
-/** The pages of the inventory that the sidebar does not list, side by side; each to those who may view it. */
+/** The tabs of the inventory pages that the sidebar does not list; each needs the right to view it. */
 export function InventoryTabs() {
   const user = useUser()
   const strip = useStrip<HTMLElement>(useLocation().pathname)

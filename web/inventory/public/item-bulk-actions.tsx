@@ -5,7 +5,7 @@ import { deletionNote } from '#web/lists/list-bulk.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** What can be done with many kits at once. */
+/** The bulk actions of the kit list. */
 export function useKitBulkActions(): BulkActions<KitRow> {
   const mayDelete = useCan('inventory.delete')
   return {
@@ -25,7 +25,7 @@ export function useKitBulkActions(): BulkActions<KitRow> {
   }
 }
 
-/** What can be done with many raw materials at once. */
+/** The bulk actions of the raw material list. */
 export function useRawMaterialBulkActions(): BulkActions<RawMaterialRow> {
   const mayDelete = useCan('rawmaterials.delete')
   return {

@@ -7,7 +7,7 @@ const LabelDialog = lazy(() => import('./label-dialog.tsx'))
 
 type LabelButtonProps = { labels: readonly LabelOfRecord[]; size?: 'sm' | 'md' }
 
-/** Opens the printing of labels for what a page shows, or for what is chosen in it. */
+/** Opens the label dialog for the record of a page or for the selected rows. */
 export function LabelButton({ labels, size = 'md' }: LabelButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

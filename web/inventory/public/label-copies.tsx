@@ -5,7 +5,7 @@ type LabelCopiesProps = {
   onChange: (at: number, copies: number | null) => void
 }
 
-/** How many labels of each: where every one has its own number. */
+/** The number of copies per label, for labels that each have their own number. */
 export function LabelCopies({ lines, onChange }: LabelCopiesProps) {
   const sum = lines.reduce((total, { copies }) => total + (copies ?? 0), 0)
   return (

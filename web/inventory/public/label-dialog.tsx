@@ -23,13 +23,13 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Format = 'pdf' | 'zpl'
-/** The server shows no more. */
+/** The maximum that the server renders in a preview. */
 const previewed = 6
-/** With a name, each label has its own number of copies, `copies` to begin with. */
+/** With a name, each label has its own number of copies; `copies` is the initial one. */
 export type LabelOfRecord = Pick<LabelRequest, 'type' | 'id'> & { name?: string; copies?: number }
 type LabelDialogProps = { labels: readonly LabelOfRecord[]; close: () => void }
 
-/** Prints labels: the size, how many of each, and what they look like. */
+/** Prints labels, with size, number of copies and a preview. */
 export default function LabelDialog({ labels: wanted, close }: LabelDialogProps) {
   const [labels] = useState(() => wanted.map(({ type, id }) => ({ type, id })))
   const hasNames = wanted.some(({ name }) => name !== undefined)

@@ -30,9 +30,9 @@ const startOf = (location: Location | undefined, typed = ''): Values => ({
 })
 
 type LocationDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The location to edit; undefined adds a new one. */
   location?: Location | undefined
-  /** What a new one's name starts with. */
+  /** The initial name of a new location. */
   typed?: string | undefined
   onSaved?: (location: Location) => void
   close: () => void
@@ -40,7 +40,7 @@ type LocationDialogProps = {
 
 /** Adds or edits a warehouse or factory. */
 export function LocationDialog({ location: latest, typed, onSaved, close }: LocationDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [location] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: LocationInput }),

@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type LocationOption = ComboboxOption & { location: Location }
 
-/** A location is told by name and type: a factory may be called like the warehouse beside it. */
+/** Labels a location by name and type, as a factory may have the same name as a warehouse. */
 export const locationLabel = ({ name, type }: Pick<Location, 'name' | 'type'>) => `${name} (${type})`
 
 const locationOption = (location: Location): LocationOption => ({
@@ -53,5 +53,5 @@ export function LocationPicker({ creatable = false, isOwn = false, ...props }: L
   )
 }
 
-/** Picks one where goods are kept by default, ordered to or put in: not a customer's. */
+/** Picks one of the company's own locations, not a customer's: for default locations, purchases and receipts. */
 export const OwnLocationPicker = (props: CreatingPickerProps<LocationOption>) => <LocationPicker {...props} isOwn />

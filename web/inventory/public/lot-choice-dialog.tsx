@@ -30,25 +30,25 @@ type Spec<R extends z.ZodType> = {
 }
 
 type LotChoiceProps<R extends z.ZodType> = {
-  /** What the query of the lots says; it is asked each time, as what is free changes elsewhere. */
+  /** The query of the available lots. The dialog needs a fresh result, as availability changes elsewhere. */
   query: { data: { data: LineLot[] } | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
   route: Route<Spec<R>>
   params: z.input<typeof byLine>
-  /** Of the line. */
+  /** The item, quantity and document number of the line. */
   name: string
   quantity: number
   number: string
-  /** In one word: "order". */
+  /** The kind of document as one word: "order". */
   what: string
-  /** May lots be taken that expire later than others? */
+  /** Whether the user may choose lots that expire later than others. */
   mayChoose: boolean
   close: () => void
 }
 
-/** Serves one line from other lots than those that expire first; each lot that can't be taken says why. */
+/** Chooses the lots of one line, instead of those that expire first; lots that can't be chosen show why. */
 export function LotChoiceDialog<R extends z.ZodType>(props: LotChoiceProps<R>) {
   const { data, error, isFetching, refetch } = props.query
-  // What was opened stays, whatever is asked again meanwhile: it may have been typed in already.
+  // Keeps the lots as loaded first, as a refetch would overwrite what the user has entered.
   const [opened, setOpened] = useState<LineLot[]>()
   if (!opened && data && !isFetching) setOpened(data.data)
   if (opened) return <Choice {...props} lots={opened} />
@@ -177,7 +177,7 @@ function LotWords({ lot }: { lot: LineLot }) {
   )
 }
 
-/** `rows` are the fields behind the takings that were sent; what is about all of them stands at the first. */
+/** `rows`: the indexes of the fields of the `takings` that were sent; an error about all of them is shown at the first. */
 function fieldOf(path: string, rows: readonly number[]): string {
   const [name, at] = path.split('.')
   if (name !== 'takings') return path

@@ -4,7 +4,7 @@ import { useCan } from '#web/session/session.ts'
 
 const ProductDialog = lazy(() => import('./product-dialog.tsx'))
 
-/** "Create new product…" for those who may: `choice` goes to the picker, `dialog` beside it. */
+/** "Create new product…" for users with edit rights: pass `choice` to the picker and render `dialog` beside it. */
 export function useNewProduct({ start, onSaved }: Pick<ProductDialogProps, 'start' | 'onSaved'>) {
   const mayCreate = useCan('inventory.edit')
   const [typed, setTyped] = useState<string>()

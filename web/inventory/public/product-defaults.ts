@@ -12,15 +12,16 @@ const firstOwn = { query: { limit: 1, own: 'true' } } as const
 
 type ProductDefaults = {
   values: ProductValues
-  /** For `MissingPart`: what could not be loaded of them. */
+  /** For `MissingPart`: which of the defaults could not be loaded. */
   read: Read
 }
 
 export const defaultsName = 'the usual category, supplier and warehouse'
 
 /**
- * What a new product starts with, so that its name is enough: category, supplier and warehouse of the one that was changed last,
- * else the first that there are. Undefined until it is known; what was not answered is left empty until it is (`useLateDefaults`).
+ * The defaults of a new product, so that entering its name is enough: category, supplier and warehouse of the product that was
+ * changed last, else the first of each. Undefined while loading; defaults that failed to load stay empty until they arrive
+ * (`useLateDefaults`).
  */
 export function useProductDefaults(enabled = true): ProductDefaults | undefined {
   const last = useApiQuery(
@@ -35,7 +36,7 @@ export function useProductDefaults(enabled = true): ProductDefaults | undefined 
   const locations = useApiQuery(inventoryApi.listLocations, firstOwn, { enabled: isEmpty })
   const reads = isEmpty ? [categories, suppliers, locations] : [last]
   const isAnswered = enabled && !reads.some(({ isPending }) => isPending)
-  // A form that is open stays so while something is asked again.
+  // Once started, the form stays open during a refetch.
   const [hasStarted, setStarted] = useState(false)
   if (isAnswered && !hasStarted) setStarted(true)
   if (!isAnswered && !hasStarted) return undefined
@@ -68,8 +69,8 @@ function asOne(reads: readonly Read[]): Read {
 const usual = ['category', 'supplier', 'warehouse'] as const
 
 /**
- * Defaults that are answered only after the form has opened: it goes back to them like to the others. What somebody has chosen
- * meanwhile stays as their change.
+ * Applies defaults that arrive after the form was opened, also as the values that a reset restores. Values that the user has
+ * chosen meanwhile stay, as changes.
  */
 export function useLateDefaults(
   { getValues, resetField, setValue }: UseFormReturn<ProductValues>,
@@ -88,11 +89,11 @@ export function useLateDefaults(
   })
 }
 
-/** Whether something that is required has no default: the company has no supplier yet. */
+/** Whether a required field has no default, e.g. because the company has no suppliers yet. */
 export const lacksDefaults = ({ category, supplier, warehouse }: ProductValues): boolean =>
   category === null || supplier === null || warehouse === null
 
-/** A product that nobody has described is described by its name, until somebody types into its description. */
+/** Fills the description with the name until the user edits the description. */
 export function useDescriptionOfName({ control, getValues, setValue }: UseFormReturn<ProductValues>): void {
   const name = useWatch({ control, name: 'name' })
   const followed = useRef('')

@@ -25,15 +25,15 @@ import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export type ProductDialogProps = {
-  /** What its name starts with. */
+  /** The initial name. */
   typed: string
-  /** What the form around it knows already: who delivers it, where it stands. */
+  /** Values that are known from the surrounding form: supplier, warehouse. */
   start?: Partial<ProductValues> | undefined
   onSaved: (product: Product) => void
   close: () => void
 }
 
-/** Adds a product with what is required of one; the rest is filled in on its own page. */
+/** Adds a product with the required fields only; the others are entered on its own page. */
 export default function ProductDialog(props: ProductDialogProps) {
   const defaults = useProductDefaults()
   return defaults && <Shown {...props} defaults={{ ...defaults.values, ...props.start }} read={defaults.read} />

@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { type ProductFieldName, productLabels } from './product-labels.ts'
 import type { ProductValues } from './product-values.ts'
 
-/* The fields of the product's form: each knows its label, and the form by its context. */
+/* /* The fields of the product form; each gets its label from `productLabels` and the form from the context. */
 
 type Names<Type> = FieldPathByValue<ProductValues, Type> & ProductFieldName
 type Common = { required?: boolean; help?: ReactNode }
@@ -37,7 +37,7 @@ type PickInputProps<Option extends ComboboxOption> = Common & {
   picker: ComponentType<PickerProps<Option> & { creatable?: boolean }>
 }
 
-/** A picker that also creates what is missing. */
+/** A picker that can also create a missing record. */
 export function PickInput<Option extends ComboboxOption>({ name, ...rest }: PickInputProps<Option>) {
   const { control } = useFormContext<ProductValues>()
   return <FormPicker control={control} name={name} label={productLabels[name]} creatable {...rest} />

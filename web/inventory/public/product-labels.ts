@@ -1,6 +1,6 @@
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 
-/** What the fields of a product's form are called, on them and in the list of what is wrong. */
+/** The labels of the product form's fields, also in its error summary. */
 export const productLabels = {
   name: 'Name',
   description: 'Description',
@@ -36,7 +36,7 @@ export const productLabels = {
 
 export type ProductFieldName = keyof typeof productLabels
 
-/** Also of the rows of the bill of materials: "Raw material 2". */
+/** Also labels the rows of the bill of materials: "Raw material 2". */
 export function productLabel(name: string): string {
   const [, row, part] = /^billOfMaterials\.parts\.(\d+)\.(\w+)$/.exec(name) ?? []
   if (row !== undefined) return `${part === 'quantity' ? 'Quantity of raw' : 'Raw'} material ${Number(row) + 1}`

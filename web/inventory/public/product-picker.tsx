@@ -9,21 +9,21 @@ import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** `price` is the product's price of the picker's tier. */
+/** `price` is the product's price in the picker's tier. */
 export type ProductOption = ComboboxOption & { product: ProductRow; price: string }
 
 export type ProductPickerProps = CreatingPickerProps<ProductOption> & {
-  /** Whose price is shown; the list price when left out. */
+  /** The price tier to show; the list price if undefined. */
   tier?: PriceTier | undefined
-  /** Offers kits too, where things are sold. */
+  /** Whether kits can be picked too, in sales documents. */
   withKits?: boolean
-  /** What of the found ones can be sold to somebody, where that is not what can be sold to anybody. */
+  /** Looks up what is available to a particular customer, if that differs from the general availability. */
   availableTo?: ((ids: string[], signal: AbortSignal) => Promise<Stock>) | undefined
 }
 
 type Stock = readonly { productId: string; available: number }[]
 
-/** Picks a product by name, SKU or barcode; the option tells what is available and at what price. */
+/** Picks a product by name, SKU or barcode; options show availability and price. */
 export function ProductPicker({
   tier,
   withKits = false,

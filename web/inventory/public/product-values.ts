@@ -7,7 +7,7 @@ import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { locationLabel } from './location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
-/** What the form of a product holds while it is typed. */
+/** The values of the product form. */
 export type ProductValues = {
   name: string
   description: string
@@ -15,7 +15,7 @@ export type ProductValues = {
   barcode: string
   supplierCode: string
   leadTimeDays: number | null
-  /** A product names its category by the label. */
+  /** Products refer to their category by name, which is the label. */
   category: ComboboxOption | null
   supplier: ComboboxOption | null
   warehouse: ComboboxOption | null
@@ -33,7 +33,7 @@ export type ProductValues = {
   lotControlled: boolean
   billOfMaterials: { kind: '' | 'bought' | 'made'; parts: Part[] }
   quantity: number | null
-  /** Of a new product that is kept by lots: the lot of its initial quantity. */
+  /** The lot of the initial quantity, for a new lot-tracked product. */
   initialLot: { lotNumber: string; expiryDate: string; noExpiry: boolean }
 }
 type Part = { material: ComboboxOption | null; quantity: number | null }
@@ -101,7 +101,7 @@ export function productValues(product: Product): ProductValues {
   }
 }
 
-/** How the question of a conflict describes the raw materials of a product. */
+/** Describes the raw materials of a product in the conflict dialog. */
 export const productTables: LineTables<ProductValues> = {
   billOfMaterials: {
     name: ({ material }) => material?.label ?? '',
@@ -110,7 +110,7 @@ export const productTables: LineTables<ProductValues> = {
   },
 }
 
-/** A twin of a product: what makes that one unique is left to be typed. */
+/** A copy of a product, without its unique values, which the user has to enter. */
 export const copiedValues = (product: Product): ProductValues => ({
   ...productValues(product),
   name: `${product.name} (copy)`,
@@ -119,14 +119,14 @@ export const copiedValues = (product: Product): ProductValues => ({
   quantity: 0,
 })
 
-/** The body that the values mean. What is missing is left missing: the schema says so. */
+/** The request body of the form values. Missing values stay undefined, so that the schema reports them. */
 export function productBody(values: ProductValues, quantityBefore?: number): ProductBody {
   const { billOfMaterials: bill, category, supplier, warehouse, details } = values
   const made = bill.parts.map((part) => ({ rawMaterialId: part.material?.id ?? '', quantity: part.quantity as number }))
   const body = {
     ...pick(values, ['name', 'description', 'sku', 'barcode', 'price', 'cost', 'coldChain', 'lotControlled']),
     ...pick(values, ['moq', 'casesPerBale', 'reorderPoint', 'supplierCode', 'leadTimeDays', 'controlled']),
-    // A field that nobody has touched has no value yet.
+    // Untouched fields have no value yet.
     attributes: Object.fromEntries(Object.entries(values.attributes).map(([id, value]) => [id, value ?? ''])),
     category: category?.label ?? '',
     supplier: supplier?.id ?? '',
@@ -143,16 +143,16 @@ export function productBody(values: ProductValues, quantityBefore?: number): Pro
     ...(quantityBefore === undefined && hasInitialLot(values) && { initialLot: initialLotOf(values) }),
   }
   if (quantityBefore === undefined) return body
-  // Sent only when it was changed: what others have moved meanwhile must not be booked back.
+  // Sent only if the user changed it, so that movements by others meanwhile are not reversed.
   const { quantity, ...rest } = body
   return (quantity === quantityBefore ? rest : { ...body, quantityBefore }) as ProductBody
 }
 
-/** Whether the lot of the initial quantity is asked for. */
+/** Whether the form shows the fields of the initial lot. */
 export const hasInitialLot = ({ lotControlled, quantity }: Pick<ProductValues, 'lotControlled' | 'quantity'>) =>
   lotControlled && quantity !== null && quantity > 0
 
-// A draft from before there was such a lot has none.
+// Drafts from before this field was added don't have it.
 function initialLotOf({ initialLot = newProduct.initialLot }: ProductValues) {
   const { lotNumber, expiryDate, noExpiry } = initialLot
   return { lotNumber, ...(noExpiry ? { noExpiry } : { expiryDate: expiryDate || null }) }
@@ -162,7 +162,7 @@ function pick<T, K extends keyof T>(from: T, names: readonly K[]) {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
-/** The field in which a part of the body is typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export function productField(path: string): string {
   const [name, at, part] = path.split('.')
   if (name !== 'billOfMaterials') return path

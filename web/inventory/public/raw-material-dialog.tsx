@@ -10,7 +10,7 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 type Values = { name: string; materialType: string }
 
 type RawMaterialDialogProps = {
-  /** What its name starts with. */
+  /** The initial name. */
   typed?: string | undefined
   onSaved?: (rawMaterial: RawMaterialRow) => void
   close: () => void

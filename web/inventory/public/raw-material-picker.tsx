@@ -21,7 +21,7 @@ const rawMaterialOption = (rawMaterial: RawMaterialRow, currency: string): RawMa
   rawMaterial,
 })
 
-/** Picks a raw material by name; the option tells what is available and what it costs. */
+/** Picks a raw material by name; options show availability and cost. */
 export function RawMaterialPicker({ creatable = false, ...props }: CreatingPickerProps<RawMaterialOption>) {
   const mayCreate = useCan('rawmaterials.edit') && creatable
   const { currency } = useSettings()

@@ -7,7 +7,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 export type ServiceOption = ComboboxOption & { service: ServiceType }
 
-/** Picks a service type by a part of its name; the option tells its list price. */
+/** Picks a service type by name; options show its list price. */
 export function ServicePicker(props: PickerProps<ServiceOption>) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal) {

@@ -7,7 +7,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 const pieces = (count: number) => count.toLocaleString()
 const none = <span className="text-muted">–</span>
 
-/** The columns of the list of raw materials; costs are told in the company's currency. */
+/** The columns of the raw material list; costs are in the company's currency. */
 export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] => [
   {
     id: 'name',

@@ -11,7 +11,7 @@ import { rawMaterialPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit raw material'
 
-/** Changes a raw material. It opens with what is saved now, never with what the cache remembers. */
+/** The edit page of a raw material. The form starts from a fresh response, never from the cache. */
 export default function RawMaterialEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('rawmaterials.edit')

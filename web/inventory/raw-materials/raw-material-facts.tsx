@@ -9,7 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** The side column of a raw material: everything that isn't stock, and the products that are made of it. */
+/** The side column of a raw material: everything but its stock, and the products that are made of it. */
 export function RawMaterialFacts({ material }: { material: RawMaterial }) {
   const { currency, lowStockThreshold } = useSettings()
   const maySeeSuppliers = useCan('crm.view')

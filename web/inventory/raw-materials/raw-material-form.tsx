@@ -16,7 +16,7 @@ import { FormCheckboxField, FormTextAreaField, FormTextField } from '#web/forms/
 
 type RawMaterialFormProps = FormState<RawMaterialValues> & {
   title: string
-  /** The one that is edited. */
+  /** The raw material to edit. */
   material?: RawMaterial
 }
 

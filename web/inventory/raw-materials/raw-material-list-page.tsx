@@ -23,10 +23,10 @@ export const listed = rawMaterialsApi.listRawMaterials
 
 const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
 
-/** Every raw material with what stands on hand, what is promised and what is left. */
+/** The list of raw materials with stock on hand, reserved and available. */
 export default function RawMaterialListPage() {
   const list = useListParams(rawMaterialsApi.listRawMaterials)
-  // The event is told to who sees the inventory.
+  // Realtime events of stock go only to users who can view the inventory.
   const untold = !useCan('inventory.view')
   const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true, untold })
   const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {}, { aside: 'material types' })
@@ -39,7 +39,7 @@ export default function RawMaterialListPage() {
   const isEmpty = list.isEmpty(materials)
   const names = types.data?.data.map(({ materialType }) => materialType) ?? []
   const { materialType, supplier } = list.filters
-  // A link may name a type that is no longer in use.
+  // The link may contain a type that is no longer in use.
   const options = materialType && !names.includes(materialType) ? [...names, materialType] : names
   const supplierName = materials.data?.data.find((row) => row.supplier?.id === supplier)?.supplier?.name
   return (

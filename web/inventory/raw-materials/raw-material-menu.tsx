@@ -11,7 +11,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 
 const { getRawMaterial } = rawMaterialsApi
 
-/** What can be done with a raw material beside adding stock. */
+/** The actions of a raw material other than adding stock. */
 export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial; onReduce: () => void }) {
   const { id, name } = material
   const [deleting, setDeleting] = useState(false)

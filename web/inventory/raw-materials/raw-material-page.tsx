@@ -20,7 +20,7 @@ import { rawMaterialPlace } from '#web/records/record-places.ts'
 
 export const record = rawMaterialsApi.getRawMaterial
 
-/** One raw material: how much of it there is, where it stands, and every movement that made it so. */
+/** A raw material: its stock, its locations, and all stock movements. */
 export default function RawMaterialPage() {
   const { id = '' } = useParams()
   const untold = !useCan('inventory.view')

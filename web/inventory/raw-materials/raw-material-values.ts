@@ -3,7 +3,7 @@ import type { RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materia
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
-/** What the form of a raw material holds while it is typed. */
+/** The values of the raw material form. */
 export type RawMaterialValues = {
   name: string
   materialType: string
@@ -20,7 +20,7 @@ export type RawMaterialValues = {
 
 export type RawMaterialBody = Call<(typeof rawMaterialsApi.createRawMaterial)['spec']>['body']
 
-/** What the fields are called, on them and in the list of what is wrong. */
+/** The labels of the fields, also in the form's error summary. */
 export const rawMaterialLabels = {
   name: 'Name',
   materialType: 'Material type',
@@ -63,7 +63,7 @@ export const rawMaterialValues = (material: RawMaterial): RawMaterialValues => (
   quantity: material.quantity,
 })
 
-/** A twin: what makes a raw material unique is left to be typed. */
+/** A copy of a raw material, without its unique values, which the user has to enter. */
 export const copiedRawMaterial = (material: RawMaterial): RawMaterialValues => ({
   ...rawMaterialValues(material),
   name: `${material.name} (copy)`,
@@ -72,7 +72,7 @@ export const copiedRawMaterial = (material: RawMaterial): RawMaterialValues => (
   quantity: 0,
 })
 
-/** The body that the values mean. What is missing is left missing: the schema says so. */
+/** The request body of the form values. Missing values stay undefined, so that the schema reports them. */
 export function rawMaterialBody(values: RawMaterialValues, quantityBefore?: number): RawMaterialBody {
   const { supplier, location, cost, quantity, ...rest } = values
   return {
@@ -80,7 +80,7 @@ export function rawMaterialBody(values: RawMaterialValues, quantityBefore?: numb
     cost: cost || '0',
     supplier: supplier?.id ?? null,
     location: location?.id ?? null,
-    // Sent only when it was changed: what others have moved meanwhile must not be booked back.
+    // Sent only if the user changed it, so that movements by others meanwhile are not reversed.
     ...(quantity !== quantityBefore && { quantity: quantity as number }),
     ...(quantityBefore !== undefined && quantity !== quantityBefore && { quantityBefore }),
   }

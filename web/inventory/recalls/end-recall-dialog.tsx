@@ -25,7 +25,7 @@ const words = {
 
 type EndRecallDialogProps = { recall: Recall; end: keyof typeof words; close: () => void }
 
-/** Ends a recall, as done or as none. */
+/** Closes or cancels a recall. */
 export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
   const { title, description, submit, done } = words[end]
   const form = useForm({

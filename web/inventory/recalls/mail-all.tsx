@@ -9,7 +9,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const mails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'mail' : 'mails'}`
 
-/** Sends the notice to everybody not notified who has an address and no mail on its way, after a question. */
+/**
+ * Mails the notice, after a confirmation, to all customers who are not notified yet, have an address and have no mail under way.
+ */
 export function MailAll({ recall }: { recall: Recall }) {
   const [isConfirming, setConfirming] = useState(false)
   const isMailSetUp = useIsMailSetUp()

@@ -17,7 +17,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 type Values = { how: (typeof notificationMethods)[number]; note: string }
 type NotifyDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
 
-/** Marks a customer as told, or sends them the notice, which is shown before. */
+/** Marks a customer as notified, or mails them the notice, after a preview. */
 export function NotifyDialog({ recallId, customer, close }: NotifyDialogProps) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: recallsApi.tell.spec.body }),

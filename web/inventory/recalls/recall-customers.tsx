@@ -14,12 +14,12 @@ import { unbrokenAddress, unbrokenNumbers } from '#web/ui/table/unbroken-numbers
 
 type RecallCustomersProps = {
   customers: readonly RecallCustomer[]
-  /** Tell one of them, or book what they sent back; not in a drill. */
+  /** Opens the dialog to notify a customer or to book their return; undefined for a drill. */
   onAct?: (act: 'tell' | 'back', customer: RecallCustomer) => void
   action?: ReactNode
 }
 
-/** Whom to tell, how to reach them, what they have, and whether they were told and sent it back. */
+/** The affected customers: contact data, what they have, and whether they were notified and sent it back. */
 export function RecallCustomers({ customers, onAct, action }: RecallCustomersProps) {
   const notifiedCount = customers.filter(isNotified).length
   const acknowledged = customers.filter((customer) => customer.acknowledged !== null).length

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 /** "0.34 s" */
 export const seconds = (ms: number) => `${(ms / 1000).toLocaleString(undefined, { maximumFractionDigits: 2 })} s`
 
-/** What a drill found: all that a recall would show, marked on every side as a rehearsal. */
+/** The result of a drill: all that a recall would show, clearly marked as a drill. */
 export function RecallDrill({ drill }: { drill: Drill }) {
   return (
     <section

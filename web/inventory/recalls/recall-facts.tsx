@@ -9,7 +9,7 @@ import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** What a recall is about, and how far it has come. */
+/** The scope of a recall, and its progress. */
 export function RecallFacts({ recall }: { recall: Recall }) {
   const { customers, supplier, receivedFrom, receivedTo, instruction, summary } = recall
   const seesSuppliers = useCan('crm.view')
@@ -73,7 +73,7 @@ export function RecallFacts({ recall }: { recall: Recall }) {
   )
 }
 
-/** Nothing to do is all done. */
+/** With nothing to do, the progress is complete. */
 function Progress({ label, part, all }: { label: string; part: number; all: number }) {
   return <ProgressBar label={label} showLabel value={all === 0 ? 1 : Math.min(part, all)} max={all === 0 ? 1 : all} />
 }

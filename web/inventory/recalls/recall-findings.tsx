@@ -53,7 +53,7 @@ const lotColumns: readonly LineColumn<FoundLot>[] = [
   { id: 'elsewhere', header: 'Consumed', isNumber: true, cell: ({ elsewhere }) => number(elsewhere) },
 ]
 
-/** Where every piece was found: the sums, each lot, each place, each order. The same for a recall and a drill. */
+/** All affected pieces: totals, lots, stock by location, orders. Shared by recalls and drills. */
 export function RecallFindings({ found }: { found: Found }) {
   const { lots, totals, stock, moving, untraceable } = found
   const lotNumber = (id: string) => lots.find((lot) => lot.id === id)?.lotNumber ?? ''

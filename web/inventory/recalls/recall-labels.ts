@@ -2,7 +2,7 @@ import type { notificationMethods } from '#shared/inventory/recalls/recall.ts'
 
 type How = (typeof notificationMethods)[number]
 
-/** "Told by phone". */
+/** "Notified by phone". */
 export const notifiedLabels: Record<How, string> = {
   mail: 'by email',
   phone: 'by phone',

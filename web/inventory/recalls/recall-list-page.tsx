@@ -52,7 +52,7 @@ const columns: readonly Column<RecallRow>[] = [
 ]
 const statuses = recallStatuses.map((value) => ({ value, label: recallStatusNames[value] }))
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: recallsApi.listRecalls,
   nameOf: ({ number }: RecallRow) => number,
@@ -60,7 +60,7 @@ const exported = {
   many: 'recalls',
 }
 
-/** Every recall, newest first, with how far its customers were told. */
+/** The list of recalls, newest first, with the progress of customer notification. */
 export default function RecallListPage() {
   const list = useListParams(recallsApi.listRecalls)
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 type RecallMenuProps = { mayEnd: boolean; openPoints: readonly string[]; onChoose: (act: 'close' | 'withdraw') => void }
 
-/** Prints the report, and ends the recall. */
+/** The menu of a recall: print the report, end the recall. */
 export function RecallMenu({ mayEnd, openPoints, onChoose }: RecallMenuProps) {
   const whyNotClosed = whyRecallNotClosed({ openPoints })
   return (

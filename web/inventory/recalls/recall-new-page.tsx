@@ -27,14 +27,14 @@ import { recallPlace } from '#web/records/record-places.ts'
 
 const { drill: drillRoute, startRecall } = recallsApi
 
-/** Starts a recall after one confirmation, or rehearses it: a drill shows what would be found and changes nothing. */
+/** Starts a recall after one confirmation, or runs a drill, which shows what it would find and changes nothing. */
 export default function RecallNewPage() {
   const mayEdit = useCan('inventory.edit')
   const [params] = useSearchParams()
   const lotId = params.get('lot')
   const lot = useApiQuery(lotsApi.getLot, { params: { id: lotId ?? '' } }, { enabled: mayEdit && lotId !== null })
   if (!mayEdit) return <NoRight title="Start a recall" place={recallPlace} />
-  // A link that names no lot of ours opens the form without one.
+  // If `?lot=` is unknown, the form opens without a lot.
   if (lotId !== null && lot.isPending) return <RecordSkeleton title="Start a recall" place={recallPlace} />
   return <RecallForm lot={lot.data} />
 }

@@ -25,7 +25,7 @@ import { recallPlace } from '#web/records/record-places.ts'
 
 export const record = recallsApi.getRecall
 
-/** One recall: where everything is now, who was told, what came back. Printed, it is the report. */
+/** A recall: where the goods are now, who was notified, what came back. Its print view is the report. */
 export default function RecallPage() {
   const { id = '' } = useParams()
   const recall = useApiQuery(record, { params: { id } })

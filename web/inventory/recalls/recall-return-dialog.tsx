@@ -18,7 +18,7 @@ type RecallReturnDialogProps = { recallId: string; customer: RecallCustomer; clo
 
 const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
 
-/** Books what a customer sent back: it stands blocked in its lot. The server refuses more than they got. */
+/** Books a customer's return of recalled goods into their blocked lot. The server refuses more than the customer received. */
 export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDialogProps) {
   const bodyOf = ({ lotId, quantity, location, note }: Values) => ({
     accountId: customer.id,

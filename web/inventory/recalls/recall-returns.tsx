@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type Return = Recall['returns'][number]
 
-/** What customers sent back, newest first. */
+/** The goods that customers returned, newest first. */
 export function RecallReturns({ recall }: { recall: Recall }) {
   const seesCustomers = useCan('crm.view')
   if (recall.customers.length === 0) return null

@@ -9,7 +9,7 @@ import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** Which lots: named one by one, or all that a supplier delivered between two days. */
+/** The scope of the search: individual lots, or all that a supplier delivered between two days. */
 export function RecallSearchFields() {
   const { control } = useFormContext<RecallValues>()
   const by = useWatch({ control, name: 'by' })

@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 const tones = { OPEN: 'bad', CLOSED: 'good', WITHDRAWN: 'neutral' } as const satisfies Record<Recall['status'], Tone>
 
-/** Whether a recall goes on. */
+/** The status of a recall. */
 export function RecallStatusBadge({ status }: { status: Recall['status'] }) {
   return <StatusBadge tone={tones[status]}>{recallStatusNames[status]}</StatusBadge>
 }

@@ -2,7 +2,7 @@ import type { Call } from '#shared/http/route.ts'
 import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
-/** What is typed to start a recall, or a drill of it. */
+/** The form values to start a recall or a drill. */
 export type RecallValues = {
   by: 'lots' | 'supplier'
   lots: ComboboxOption[]
@@ -14,7 +14,7 @@ export type RecallValues = {
 }
 export type DrillBody = NonNullable<Call<(typeof recallsApi.drill)['spec']>['body']>
 
-/** The part of the body that says which lots: named, or by supplier and days. */
+/** The search part of the request body: lots, or supplier and days. */
 export const searchOf = ({ by, lots, supplier, receivedFrom, receivedTo }: RecallValues): DrillBody =>
   by === 'lots' ? { lotIds: lots.map(({ id }) => id) } : { supplierId: supplier?.id, receivedFrom, receivedTo }
 
@@ -24,7 +24,7 @@ export const recallBody = (values: RecallValues) => ({
   instruction: values.instruction,
 })
 
-/** The field that a part of the body is typed in. */
+/** Maps a path of the request body to the form field that shows its error. */
 export const recallField = (by: RecallValues['by']) => (path: string) => {
   if (path.startsWith('lotIds')) return by === 'lots' ? 'lots' : 'supplier'
   return path === 'supplierId' ? 'supplier' : path

@@ -2,10 +2,10 @@ import { EditDeleteItems } from '#web/records/edit-delete-items.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** The dialog that a list has open, and for which of its records. */
+/** The dialog that a list has open, with its record. */
 export type Open<Row> = { act: 'add' } | { act: 'edit' | 'delete'; record: Row }
 
-/** The column of a list whose records have no page of their own: edit and delete, for those who may. */
+/** The actions column for records without a page of their own: edit and delete, depending on the user's rights. */
 export const actionColumn = <Row extends { name: string }>(
   mayEdit: boolean,
   mayDelete: boolean,

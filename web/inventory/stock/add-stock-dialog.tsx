@@ -20,13 +20,13 @@ import type { StockCalls, StockedItem } from './stocked-item.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** Books pieces in by hand, in as many lots as arrived, with the reason for it. */
+/** Adds stock by hand, in one or more lots, with a reason. */
 export function AddStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
   const { lotControlled } = item
   const home = item.home && { id: item.home.id, label: locationLabel(item.home) }
   const form = useForm<AddStockValues>({
     resolver: (values, context, options) => {
-      // Rows are judged once something is typed in one, or when they are saved: then all fields are asked for.
+      // Validates the rows once the user has typed in one, or on submit, when all fields are validated.
       const [left, ...others] = options.names ?? []
       const isSaving = others.length > 0
       if (!isSaving && left?.startsWith('lots') && values.lots.every(isUntouchedLot)) return { values, errors: {} }

@@ -32,7 +32,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type AddStockRowsProps = { form: UseFormReturn<AddStockValues>; hasLots: boolean; home: ComboboxOption | null }
 
-/** What arrives: a row for each lot, or for each location of goods without lots. */
+/** The received rows: one per lot, or one per location for products without lot tracking. */
 export function AddStockRows({ form, hasLots, home }: AddStockRowsProps) {
   const { control, getValues, setFocus } = form
   const { currency } = useSettings()
@@ -43,7 +43,7 @@ export function AddStockRows({ form, hasLots, home }: AddStockRowsProps) {
   const pieces = lots.reduce((sum, { quantity }) => sum + (quantity || 0), 0)
   const soonest = hasLots ? soonestOf(lots) : null
 
-  // What arrives together is mostly put away together.
+  // A new row starts with the location of the previous one, as goods that arrive together mostly go to one place.
   const add = (at: number) =>
     append(blankLot(getValues(`lots.${at - 1}.location`) ?? home), { focusName: `lots.${at}.${first}` })
   const onKeyDown = goBelowOnEnter({
@@ -105,7 +105,7 @@ export function AddStockRows({ form, hasLots, home }: AddStockRowsProps) {
         <EditedLine
           key={field.id}
           label={`Row ${at + 1}`}
-          // Without lots, Enter is the button that saves.
+          // Without lots, Enter submits the form.
           {...(hasLots && { onKeyDown: (event) => onKeyDown(event, at) })}
           {...(fields.length > 1 && { onRemove: () => remove(at) })}
         >
@@ -186,7 +186,7 @@ function LocationCell({ at, form, hasLots, isRequired }: CellProps & { hasLots: 
   )
 }
 
-/** All own locations by their names, and by the names they have in pickers. */
+/** All own locations by name and by picker label. */
 async function findLocations(): Promise<Map<string, ComboboxOption>> {
   const { data } = await call(inventoryApi.listLocations, { query: { limit: maxLimit, own: 'true' } }, { quiet: true })
   return new Map(

@@ -6,7 +6,7 @@ import { reasonBody } from './stock-dialog-fields.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { parseDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** A lot that arrives, or what goes to one location. */
+/** A lot to add or, without lot tracking, the quantity for one location. */
 export type AddedLot = {
   lotNumber: string
   expiryDate: string
@@ -28,11 +28,11 @@ export const blankLot = (location: ComboboxOption | null): AddedLot => ({
 
 export const isBlankLot = ({ lotNumber, quantity }: AddedLot) => lotNumber === '' && quantity === null
 
-/** A row in which nothing was typed yet; its location is suggested. */
+/** Whether the user has entered nothing in the row; the location is a default. */
 export const isUntouchedLot = (lot: AddedLot) =>
   isBlankLot(lot) && lot.expiryDate === '' && !lot.noExpiry && lot.unitCost === ''
 
-/** The rows that will be sent, by their place in the form: blank ones are left out while there is another. */
+/** The indexes of the rows to send: blank rows are left out, unless all are blank. */
 function sentLots({ lots }: AddStockValues): number[] {
   const filled = lots.flatMap((lot, at) => (isBlankLot(lot) ? [] : [at]))
   return filled.length > 0 ? filled : [0]
@@ -54,16 +54,16 @@ export const addStockBody = (values: AddStockValues) => ({
   }),
 })
 
-/** The field in which a part of the body was typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export const addStockField = (path: string, values: AddStockValues): string =>
   path
     .replace(/^lots\.(\d+)/, (_, at: string) => `lots.${sentLots(values)[Number(at)] ?? at}`)
     .replace(/\.locationId$/, '.location')
 
-/** A row as a spreadsheet copies it, with the name of its location. */
+/** A row pasted from a spreadsheet, with the name of its location. */
 export type PastedLot = Omit<AddedLot, 'location'> & { locationName: string }
 
-/** Rows of a spreadsheet in the order of the columns of the table; null when the text is no table but something to type. */
+/** Parses pasted spreadsheet rows, in the column order of the table; null if the text has no tabs and so is ordinary input. */
 export function parsePastedLots(text: string, hasLots: boolean): PastedLot[] | null {
   const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '')
   if (!rows.some((row) => row.includes('\t'))) return null
@@ -80,12 +80,12 @@ export function parsePastedLots(text: string, hasLots: boolean): PastedLot[] | n
       unitCost: parseDecimalInput(cost) ?? '',
     }
   })
-  // Headings come along when a whole table is copied.
+  // A copied table may include its header row.
   const isHeading = read.length > 1 && read[0]?.quantity === null && read[1]?.quantity !== null
   return isHeading ? read.slice(1) : read
 }
 
-/** The soonest of the days that are typed whole, with its lot; null where there is none. */
+/** The earliest complete expiry date, with its lot; null if there is none. */
 export function soonestOf(lots: readonly AddedLot[]): { date: string; lotNumber: string } | null {
   const typed = lots.filter(({ expiryDate, noExpiry }) => !noExpiry && /^[12]\d{3}-\d\d-\d\d$/.test(expiryDate))
   const [first] = typed.toSorted((a, b) => a.expiryDate.localeCompare(b.expiryDate))

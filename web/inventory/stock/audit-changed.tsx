@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type AuditMovedProps = { moved: ChangedMeanwhile; onKeep: () => void; onAgain: () => void }
 
-/** What happened between the count and its booking, and two ways on. */
+/** Shows the movements between the count and its posting, and offers to keep the count or to count again. */
 export function AuditChanged({ moved, onKeep, onAgain }: AuditMovedProps) {
   return (
     <Notice tone="warn" title="Stock has changed since the count">

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type AuditHoldersProps = { form: UseFormReturn<AuditValues>; held: CommittedToOrders }
 
-/** The orders that hold the goods: those that are selected lose their promise and wait for stock. */
+/** The orders that have reserved the goods; selected ones lose their reservation and wait for stock. */
 export function AuditCommitments({ form, held }: AuditHoldersProps) {
   const release = useWatch({ control: form.control, name: 'release' })
   const stays = (chosen: readonly string[]) =>

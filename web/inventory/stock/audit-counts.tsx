@@ -6,7 +6,7 @@ import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 
 type AuditCountsProps = { form: UseFormReturn<AuditValues>; product: Product }
 
-/** What was counted: one figure, or one for every place and lot, and how much of it is promised. */
+/** The counted quantities, in total or by location and lot, and how much is reserved. */
 export function AuditCounts({ form, product }: AuditCountsProps) {
   const { control } = form
   const { fields, append } = useFieldArray({ control, name: 'places' })

@@ -22,9 +22,9 @@ import { auditBody, auditField, type AuditPlace, auditPlaces, type AuditValues, 
 
 const isSame = (a: AuditPlace, b: AuditPlace) => a.locationId === b.locationId && a.lotId === b.lotId
 
-/** Books what was counted: place by place, against the moment at which the dialog was opened. */
+/** Posts a stock audit by location and lot, against the balances at the time when the dialog was opened. */
 export function AuditDialog({ product: opened, close }: { product: Product; close: () => void }) {
-  // What was opened stays what was counted against, whatever is loaded meanwhile.
+  // Keeps the product as it was opened: the count refers to its stock at that time.
   const [product] = useState(opened)
   const [position, setPosition] = useState(product.position)
   const [held, setHeld] = useState<CommittedToOrders>()
@@ -58,7 +58,7 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
 
-  /** Goes on from where the ledger stands now: with what was typed, or counting anew. */
+  /** Continues with the current balances: keeps the entered quantities, or clears them to count again. */
   function goOn(keep: boolean) {
     if (!moved) return
     const before = form.getValues('places')

@@ -14,7 +14,7 @@ type AuditQuestionProps = {
 
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
 
-/** The second look before a count is booked: what changes where, and who loses goods. */
+/** The confirmation before an audit is posted: what changes where, and which orders lose goods. */
 export function AuditQuestion({ product, values, held, busy, onConfirm, close }: AuditQuestionProps) {
   const total = totalOfPlaces(values.places) ?? 0
   const expected = values.places.reduce((sum, place) => sum + place.expected, 0)

@@ -8,11 +8,11 @@ export type AuditPlace = {
   locationId: string
   lotId: string
   location: string
-  /** null where the product is kept without lots. */
+  /** Null for products without lot tracking. */
   lot: string | null
-  /** What the ledger says. */
+  /** The quantity on hand by the ledger. */
   expected: number
-  /** Of that: left with a transfer and has not arrived. */
+  /** How much of `expected` was dispatched with a transfer and has not arrived. */
   inTransit: number
   quantity: number | null
 }
@@ -36,7 +36,7 @@ const placeOf = (product: Product, { location, lotId, lotNumber, onHand, inTrans
   quantity: null,
 })
 
-/** Where to count: every place and lot where goods should be; the product's warehouse where there should be none. */
+/** The places to count: all locations and lots with stock on hand; without any, the product's default location. */
 export function auditPlaces(product: Product, stock: Stock): AuditPlace[] {
   const places = stock.filter((place) => place.onHand > 0).map((place) => placeOf(product, place))
   if (places.length > 0 || product.lotControlled) return places
@@ -62,7 +62,7 @@ export const auditValues = (product: Product): AuditValues => ({
   release: [],
 })
 
-/** What was counted in all places; undefined while a place is still to be counted. */
+/** The sum of all counted quantities; undefined until every place is counted. */
 export function totalOfPlaces(places: readonly AuditPlace[]): number | undefined {
   let total = 0
   for (const { quantity } of places) {
@@ -85,14 +85,17 @@ export function auditBody(values: AuditValues, position: number): AuditBody {
   }
 }
 
-/** The field in which a part of the body is typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export function auditField(path: string): string {
   if (path === 'totalQuantity' || path === 'counts') return 'places.0.quantity'
   const [, at] = /^counts\.(\d+)\./.exec(path) ?? []
   return at === undefined ? path : `places.${at}.quantity`
 }
 
-/** What is expected at a place, and how much of it to count although it is in transit; `where` it is, unless it is said beside. */
+/**
+ * Help text: the expected quantity, and how much of it is in transit and has to be counted too. `where` names the location, null
+ * if it is shown elsewhere.
+ */
 export function expectedWords(
   { expected, inTransit }: Pick<AuditPlace, 'expected' | 'inTransit'>,
   where: string | null,

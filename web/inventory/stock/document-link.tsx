@@ -3,7 +3,7 @@ import { mayView } from '#shared/access/menu.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** What a kind of document is called. */
+/** The names of the document types. */
 export const documentKinds: Record<string, string> = {
   sales_order: 'Sales order',
   purchase_order: 'Purchase order',
@@ -33,7 +33,7 @@ const pageOf: Record<string, (id: string) => string> = {
 
 type DocumentLinkProps = { document: { type: string; id: string; number: string | null } }
 
-/** The document behind a movement: a link for those who may see it, else its number. */
+/** The document of a movement: a link if the user may view it, else its number. */
 export function DocumentLink({ document: { type, id, number } }: DocumentLinkProps) {
   const user = useUser()
   if (number === null) return <span className="text-muted">–</span>

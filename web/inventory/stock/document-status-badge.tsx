@@ -9,7 +9,7 @@ const documentStatusTones = {
 
 type DocumentStatusBadgeProps = { status: DocumentStatus; underway?: boolean }
 
-/** The status of a transfer or a kit order: its word and its colour. Goods that have shipped are still pending. */
+/** The status badge of a transfer or a kit order. A dispatched transfer is still pending, but shown as in transit. */
 export function DocumentStatusBadge({ status, underway = false }: DocumentStatusBadgeProps) {
   return (
     <StatusBadge tone={documentStatusTones[status]}>

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
-/** Each step as the rest of a sentence that begins with who took it. */
+/** Each event as the predicate of a sentence whose subject is the user. */
 const words = (name: string): Record<string, { what: string; tone: Tone }> => ({
   create: { what: `created the ${name}`, tone: 'neutral' },
   edit: { what: `changed the ${name}`, tone: 'neutral' },
@@ -17,7 +17,7 @@ const words = (name: string): Record<string, { what: string; tone: Tone }> => ({
 
 type DocumentTimelineProps = { name: 'transfer' | 'kit order'; steps: readonly DocumentStep[]; unit?: string }
 
-/** Who did what with a transfer or a kit order and when, newest first. */
+/** The history of a transfer or a kit order, newest first. */
 export function DocumentTimeline({ name, steps, unit = 'pieces' }: DocumentTimelineProps) {
   const done = words(name)
   return (

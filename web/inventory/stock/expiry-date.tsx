@@ -3,10 +3,13 @@ import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#shared/format-day.ts'
 
-/** Lots that expire within so many days are marked. */
+/** Lots that expire within this many days get a warning. */
 const warningDays = 90
 
-/** The last day of use of a lot, with a word where it is over or near; `showExpired` is false where a badge beside it does. */
+/**
+ * The expiry date of a lot, with a note if it has expired or expires soon; pass `showExpired` as false if a badge shows that
+ * already.
+ */
 export function ExpiryDate({ date, showExpired = true }: { date: string | null; showExpired?: boolean }) {
   const today = useToday()
   if (date === null) return <span className="text-muted">–</span>

@@ -10,7 +10,7 @@ function useItemPath({ id, kind }: Pick<NamedItem, 'id' | 'kind'>): string | nul
   return pages[kind]?.(id) ?? null
 }
 
-/** An item's name, leading to its page for those who may see it, with its SKU and its lots. */
+/** An item's name, linked to its page if the user may view it, with its SKU and lots. */
 export function ItemName({ item, lots }: { item: NamedItem; lots?: ReactNode }) {
   return <LineName name={item.name} to={useItemPath(item)} code={item.sku} lots={lots} />
 }

@@ -8,7 +8,7 @@ import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** With what the form of a kit adds up: the item's cost. */
+/** The item's cost, for the sum in the kit form. */
 export type ItemOption = ComboboxOption & { cost: string | null }
 
 async function search(typed: string, currency: string, signal: AbortSignal): Promise<ItemOption[]> {
@@ -40,11 +40,11 @@ async function search(typed: string, currency: string, signal: AbortSignal): Pro
 }
 
 type ItemPickerProps = PickerProps<ItemOption> & {
-  /** Where a new product stands. */
+  /** The default location of a product that is added here. */
   location: ComboboxOption | null
 }
 
-/** Picks any item: a product, a raw material or a kit; the option tells what is available and what it costs. */
+/** Picks any item (product, raw material or kit); options show availability and cost. */
 export function ItemPicker({ location, ...props }: ItemPickerProps) {
   const { currency } = useSettings()
   const added = useNewProduct({

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Touched = LotEffect['moved'][number]
 
-/** What blocking or correcting a lot did to the orders that it was promised to. */
+/** The effect that blocking or correcting a lot had on orders that had reserved it. */
 export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClose: () => void }) {
   const { moved, waiting, stopped } = effect
   if (moved.length + waiting.length + stopped.length === 0) return null
@@ -26,7 +26,7 @@ export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClos
   )
 }
 
-/** The same in plain sentences, for a dialog or a report. */
+/** The same as plain sentences, for a dialog or a report. */
 export function EffectText({ effect: { moved, waiting, stopped } }: { effect: LotEffect }) {
   return (
     <>

@@ -10,7 +10,7 @@ const tones = {
   RECALLED: 'bad',
 } as const satisfies Record<LotStatus, Tone>
 
-/** Whether a lot may be promised, and if not, why. */
+/** The status of a lot: whether it can be reserved, and if not, why. */
 export function LotStatusBadge({ status, expiryDate = null }: { status: LotStatus; expiryDate?: string | null }) {
   const today = useToday()
   const isExpired = hasExpired({ expiryDate }, today)

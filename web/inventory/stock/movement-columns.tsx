@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** What a movement did, as people say it. */
+/** The screen names of the stock effects. */
 const effectNames: Record<string, string> = {
   INITIAL: 'Initial quantity',
   ADD: 'Stock added',
@@ -39,12 +39,12 @@ const effectNames: Record<string, string> = {
   UNMAKE_IN: 'Returned from production',
 }
 
-/** "Committed to order". */
+/** "Reserved". */
 export const effectName = ({ effect }: { effect: string }) => effectNames[effect] ?? effect
 
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
 
-/** "+5 on hand, −2 committed". */
+/** "+5 on hand, −2 reserved". */
 export const changeText = ({ onHandChange, committedChange }: StockMovement) =>
   [
     onHandChange !== 0 && `${signed(onHandChange)} on hand`,
@@ -53,7 +53,7 @@ export const changeText = ({ onHandChange, committedChange }: StockMovement) =>
     .filter(Boolean)
     .join(', ')
 
-/** What stands after a movement, and under it how the movement changed that. */
+/** The balance after a movement, with the change below it. */
 function After({ after, change }: { after: number; change: number }) {
   const size = Math.abs(change).toLocaleString()
   return (
@@ -74,7 +74,7 @@ function After({ after, change }: { after: number; change: number }) {
   )
 }
 
-/** Reasons that a document gives by being what it is. */
+/** The reasons of movements by documents, by document type. */
 const documentReasons: Record<string, string> = {
   stock_transfer: 'Stock transfer',
   kit_order: 'Kit order',
@@ -86,7 +86,7 @@ const documentReasons: Record<string, string> = {
 export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' | 'customReason'>) =>
   customReason ?? stockReasonNames[reason as StockReason] ?? documentReasons[reason] ?? reason
 
-/** The columns of the stock history: every number is explained by the row it stands in. */
+/** The columns of the stock history. */
 export const movementColumns: readonly Column<StockMovement>[] = [
   {
     id: 'effect',

@@ -7,14 +7,14 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OnHandItemPickerProps = PickerProps<ComboboxOption> & {
-  /** Where it must stand; nothing is found before it is chosen. */
+  /** The location that must have stock of the item; without one, nothing is found. */
   location: ComboboxOption | null
   transfer?: string | undefined
 }
 
 const kinds = { product: '', raw_material: 'Raw material', kit: 'Kit' } as const
 
-/** Picks an item of those that stand at a location, whatever its kind; the option tells what is free there, and what it costs. */
+/** Picks an item of any kind that is on hand at a location; options show what is available there, and its cost. */
 export function OnHandItemPicker({ location, transfer, ...props }: OnHandItemPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {

@@ -21,7 +21,7 @@ import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
-/** Draws the dialog that is open: add, edit or delete. */
+/** Renders the open dialog: add, edit or delete. */
 export type OpenDialog<Row> = { open: Open<Row>; close: () => void }
 
 type RecordListProps<S extends ListSpec, Row extends { id: string; name: string }> = {
@@ -32,26 +32,26 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   list: ReturnType<typeof useListParams<S>>
   result: ListResult<Row>
   columns: readonly Column<Row>[]
-  /** What they are good for, said while there is none. */
+  /** What the records are for, shown while the list is empty. */
   purpose: string
   dialogs: ComponentType<OpenDialog<Row>>
   rowHref?: (row: Row) => string
   filters?: ReactNode
   chips?: FilterBarProps['chips']
   tools?: ReactNode
-  /** The pages beside it. */
+  /** Tabs of the related pages. */
   tabs?: ReactNode
-  /** Where they are listed, and how many of them are deleted at once. */
+  /** The list route, and the route for bulk deletion. */
   route: Route<S>
   removal: {
     kind: DeletedKind
     route: Route<{ access: Access; summary: string; params: typeof byId; reply: null }>
   }
-  /** Stands in the place of the table: a map of the same rows. */
+  /** Replaces the table, e.g. by a map of the same rows. */
   instead?: ReactNode
 }
 
-/** The page of simple records: searched, listed, added and edited in a dialog, deleted after a question. */
+/** The list page of simple records: search, add and edit in a dialog, delete after a confirmation. */
 export function RecordList<S extends ListSpec, Row extends { id: string; name: string }>(
   props: RecordListProps<S, Row>,
 ) {

@@ -5,18 +5,18 @@ import { useCan } from '#web/session/session.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type RecordMenuProps = {
-  /** Whose rights it takes to edit and to delete it. */
+  /** The module whose edit and delete rights apply. */
   module: 'inventory' | 'rawmaterials'
   label?: string | undefined
-  /** The pages that edit it, and that add another like it. */
+  /** The paths of the edit page and of the page that adds a copy. */
   editPath: string
   copyPath: string
   onDelete: () => void
-  /** What else those who may edit can do with it: the first items. */
+  /** More items for users with edit rights, shown first. */
   children?: ReactNode
 }
 
-/** The menu of a record that has a form of its own: edit, duplicate, delete; nothing for those who may only look. */
+/** The menu of a record with its own form: edit, duplicate, delete; not rendered without either right. */
 export function RecordMenu({ module, label, editPath, copyPath, onDelete, children }: RecordMenuProps) {
   const mayEdit = useCan(`${module}.edit`)
   const mayDelete = useCan(`${module}.delete`)

@@ -22,10 +22,10 @@ const bodyOf = ({ locationId, lotId, ...values }: Values) => ({
   lotId: lotId || undefined,
 })
 
-/** Blocked and expired lots can be taken out, too. */
+/** Blocked and expired lots can be removed too. */
 const unreserved = ({ onHand, committed }: StockedItem['stock'][number]) => onHand - committed
 
-/** Books pieces out by hand, with the reason for it. The server refuses more than is free to go. */
+/** Removes stock by hand, with a reason. The server refuses more than is not reserved. */
 export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
   const places = item.stock.filter((place) => place.onHand > 0)
   const locations = new Map(places.map(({ location }) => [location.id, location.name]))

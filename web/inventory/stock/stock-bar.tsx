@@ -10,7 +10,7 @@ const fills: Record<StockPart, string> = {
   atCustomers: 'bg-chart-6',
 }
 
-/** What is on hand as one bar, in the parts that it is made of; the list below says the same in words and numbers. */
+/** The stock on hand as a stacked bar; the list below it has the same data as text. */
 export function StockBar({ product }: { product: ProductRow }) {
   const parts = partsOf(product)
   const shown = stockParts.filter((part) => parts[part] > 0)

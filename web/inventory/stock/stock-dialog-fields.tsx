@@ -4,7 +4,7 @@ import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 
 type ReasonValues = { reason: StockReason | ''; customReason: string }
-/** What every booking of stock by hand asks for. */
+/** The values that every manual stock change has. */
 export type StockValues = ReasonValues & { quantity: number | null }
 
 type ReasonFieldsProps<Values extends ReasonValues & FieldValues> = {
@@ -13,7 +13,7 @@ type ReasonFieldsProps<Values extends ReasonValues & FieldValues> = {
   reasons: readonly StockReason[]
 }
 
-/** The reason; the own words for it appear only with the reason "Other". */
+/** The reason; its free text appears only for the reason "Other". */
 export function ReasonFields<Values extends ReasonValues & FieldValues>(props: ReasonFieldsProps<Values>) {
   const { control, reason, reasons } = props
   return (
@@ -40,7 +40,7 @@ export function ReasonFields<Values extends ReasonValues & FieldValues>(props: R
 }
 
 type StockFieldsProps<Values extends StockValues & FieldValues> = ReasonFieldsProps<Values> & {
-  /** Under the quantity: how much there is. */
+  /** The help text of the quantity: how much is available. */
   quantityHelp?: string
 }
 
@@ -63,13 +63,13 @@ export function StockFields<Values extends StockValues & FieldValues>(props: Sto
   )
 }
 
-/** The part of a body that a reason means; `customReason` goes only with "other". */
+/** The reason part of a request body; `customReason` is sent only with "other". */
 export const reasonBody = ({ reason, customReason }: ReasonValues) => ({
   reason,
   ...(reason === 'other' && { customReason }),
 })
 
-/** The part of the body that the fields above mean. */
+/** The quantity and reason part of a request body. */
 export const stockBody = ({ quantity, ...reason }: StockValues) => ({
   quantity: quantity as number,
   ...reasonBody(reason),

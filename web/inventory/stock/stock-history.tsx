@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 const pageSize = 20
 
-/** Every movement of an item, newest first, more of them on demand. */
+/** The stock movements of an item, newest first, loaded page by page. */
 export function StockHistory({ itemId, calls: { history: route } }: { itemId: string; calls: StockCalls }) {
   const history = useApiPages(route, { params: { id: itemId } }, { first: pageSize })
   const { rows, firstPage } = history

@@ -14,7 +14,7 @@ import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Place = Product['stock'][number]
 
-/** A raw material's lots are shown to those who see the inventory, too. */
+/** The lots of a raw material are linked only for users who can view the inventory. */
 function LotLink({ place: { lotId, lotNumber } }: { place: Place }) {
   const seesLots = useCan('inventory.view')
   if (lotNumber === 'none') return <span className="text-muted">No lot</span>
@@ -63,7 +63,7 @@ const counts: readonly Column<Place>[] = [
   },
 ]
 
-/** Where an item stands, and in which lots. */
+/** The stock of an item by location and lot. */
 export function StockPlaces({ item }: { item: StockedItem }) {
   const seesLots = useCan('inventory.view')
   const places = item.stock.filter((place) => place.onHand > 0 || place.committed > 0)

@@ -6,9 +6,9 @@ import type { AddStockLots, ReduceStock } from '#shared/inventory/stock/stock-ch
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 
-/** What the stock dialogs and the table of places need to know of an item, whatever its kind. */
+/** What the stock dialogs and the table of balances need of an item of any kind. */
 export type StockedItem = Pick<Product, 'id' | 'name' | 'onHand' | 'lotControlled' | 'stock'> & {
-  /** Where it stands when nothing else is said. */
+  /** The default location. */
   home: Product['warehouse'] | null
 }
 
@@ -24,14 +24,14 @@ type Booking<Body extends z.ZodType> = Route<{
 type HistorySpec = (typeof inventoryApi.listStockHistory)['spec']
 type History = Route<{ access: Access; summary: string; params: typeof byId } & Pick<HistorySpec, 'query' | 'reply'>>
 
-/** The calls of one kind of item. */
+/** The API routes for one kind of item. */
 export type StockCalls = {
-  /** In words: "product". */
+  /** The kind as a word: "product". */
   what: string
   addStockLots: Booking<typeof AddStockLots>
   reduceStock: Booking<typeof ReduceStock>
   history: History
-  /** The GETs that a booking makes old. */
+  /** The GET routes to refetch after a stock change. */
   changed: readonly { readonly path: string }[]
 }
 

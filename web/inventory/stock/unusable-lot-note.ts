@@ -1,6 +1,6 @@
 import { partsOf, type Stocked } from '#shared/inventory/stock/stock-parts.ts'
 
-/** "300 on hold, 20 expired, 28 at customers": what is not reserved and can't be promised; null where all of it can. */
+/** "300 on hold, 20 expired, 28 at customers": stock that is neither reserved nor available; null if there is none. */
 export function unusableLotNote(product: Stocked): string | null {
   const { onHold, expired, atCustomers } = partsOf(product)
   const parts = [

@@ -1,7 +1,7 @@
 import { type ItemOnHand, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
-/** What stands at a location of these items; `transfer` is the one that is edited: what it holds itself is free for it. */
+/** The stock of these items at a location. `transfer` is the one being edited; what it has committed counts as available. */
 export function useItemsOnHand(location: string | undefined, items: readonly string[], transfer?: string) {
   const item = [...new Set(items)].toSorted()
   const { data } = useApiQuery(

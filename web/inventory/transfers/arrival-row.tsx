@@ -7,7 +7,7 @@ import { type ArrivalValues, isShort, type ReceiveValues } from './receive-value
 
 type ArrivalRowProps = { form: UseFormReturn<ReceiveValues>; at: number; arrival: ArrivalValues }
 
-/** One lot that was sent: how much of it arrived, and what became of the rest. */
+/** One lot that was sent: how much of it arrived, and what happens to the rest. */
 export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
   const { item, lotNumber, sent, rest, reason } = arrival
   const { control } = form

@@ -14,7 +14,7 @@ import {
 } from './receive-values.ts'
 import { transferStatusMessage } from './transfer-status-message.ts'
 
-/** Asks what was counted on arrival; what did not arrive goes back or is written off. */
+/** Asks for the counted quantities on arrival; what did not arrive is returned to the source or written off. */
 export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
   const form = useForm<ReceiveValues>({
     resolver: receiveResolver,

@@ -4,12 +4,12 @@ import type { RestKind, writeOffReasons } from '#shared/inventory/stock/stock-do
 import { type NamedItem, type Transfer, TransferReceipt, type transfersApi } from '#shared/inventory/transfers/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 
-/** One lot of one line: what was sent, and what is counted. */
+/** One lot of a line: quantity sent and quantity received. */
 export type ArrivalValues = {
   lineId: string
   lotId: string
   item: NamedItem
-  /** Null where the item is kept without lots. */
+  /** Null for items without lot tracking. */
   lotNumber: string | null
   sent: number
   received: number | null
@@ -19,7 +19,7 @@ export type ArrivalValues = {
 }
 export type ReceiveValues = { arrivals: ArrivalValues[] }
 
-/** Everything arrived, until somebody counts less. */
+/** Initially the full quantity of every lot is received. */
 export const receiveValues = (transfer: Transfer): ReceiveValues => ({
   arrivals: transfer.transferLines.flatMap((line) =>
     line.lots.map((lot) => ({
@@ -41,7 +41,7 @@ export const isShort = ({ received, sent }: ArrivalValues) => received !== null 
 const differing = ({ arrivals }: ReceiveValues) =>
   arrivals.flatMap((one, at) => (one.received === one.sent ? [] : [at]))
 
-/** Only what differs is sent. */
+/** Sends only the lots that differ. */
 export function receiveBody(
   values: ReceiveValues,
 ): NonNullable<Call<(typeof transfersApi.completeTransfer)['spec']>['body']> {
@@ -63,7 +63,7 @@ export function receiveBody(
   }
 }
 
-/** The field in which a part of the body was typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export function receiveField(path: string, values: ReceiveValues): string {
   const [, at, name] = /^differences\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
   if (at === undefined) return path

@@ -10,8 +10,8 @@ const quiet = { quiet: true } as const
 const idOf = ({ type, id, product }: Found) => product?.id ?? (type === 'rawMaterial' ? id : undefined)
 
 /**
- * Each scan of what stands at the source adds a piece of it, or as many as its code says, to its line or to a new one. A code that names a
- * lot chooses that lot. `transfer` is the one that is edited.
+ * Handles scans of items on hand at the source: each adds one piece, or the quantity in its code, to the item's line or to a new
+ * one. A code with a lot chooses that lot. `transfer` is the one being edited.
  */
 export function useScannedItems(replace: (lines: TransferLineValues[]) => void, transfer: string | undefined) {
   const { getValues } = useFormContext<TransferValues>()

@@ -11,7 +11,7 @@ import { transferStatusMessage } from './transfer-status-message.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** What can be done with a transfer as it stands: the next step, and the rest. */
+/** The available actions of a transfer in its current status: the primary action, and the menu. */
 export function useTransferActions(transfer: Transfer): DocumentActions {
   const { id, number, status, dispatchedAt } = transfer
   const [dialog, setDialog] = useState<'complete' | 'cancel' | 'delete'>()

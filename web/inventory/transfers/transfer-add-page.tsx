@@ -11,7 +11,7 @@ import { transferPlace } from '#web/records/record-places.ts'
 
 const title = 'Add transfer'
 
-/** Writes a transfer; `?copy=<id>` starts from another one, `&back` from its way back. */
+/** Adds a transfer; `?copy=<id>` starts from another one, `&back` reverses its direction. */
 export default function TransferAddPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
@@ -26,7 +26,7 @@ export default function TransferAddPage() {
   )
 }
 
-/** The same goods again, or what arrived on its way back; the lots are chosen anew. */
+/** The same goods again or, on the way back, what arrived; without the lots, which are chosen anew. */
 function copied(transfer: Transfer, back: boolean): TransferValues {
   const values = transferValues(transfer)
   const lines = values.lines.map((line) => ({ ...line, lotId: '' }))

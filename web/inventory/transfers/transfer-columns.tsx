@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** The columns of the list of transfers. */
+/** The columns of the transfer list. */
 export const transferColumns: Column<TransferRow>[] = [
   { id: 'number', header: 'Transfer', cell: ({ number }) => number, sortable: true },
   {

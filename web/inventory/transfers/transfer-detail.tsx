@@ -15,7 +15,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** A loaded transfer; printed, it is the paper that travels with the goods. */
+/** A loaded transfer; its print view travels with the goods. */
 export function TransferDetail({ transfer }: { transfer: Transfer }) {
   const acts = useTransferActions(transfer)
   const { number, status, source, destination, dispatchedAt } = transfer
@@ -46,7 +46,7 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/** Where the goods are from and go to, and which lots travel. */
+/** Related records: source, destination, and the lots that are moved. */
 function relatedOf({ source, destination, transferLines }: Transfer): RelatedGroup[] {
   const lots = new Map<string, RelatedRecord & { pieces: number }>()
   for (const { item, lots: taken } of transferLines)
@@ -100,7 +100,7 @@ function TransferFacts({ transfer: { createdAt, dispatchedAt, completedAt, note 
   )
 }
 
-/** On paper only: who gave the goods away and who counted them. */
+/** For the printed transfer: the signatures for handing over and for receiving. */
 function Signatures() {
   return (
     <div aria-hidden className="hidden grid-cols-2 gap-10 pt-16 text-xs print:grid">

@@ -12,7 +12,7 @@ import { transferPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit transfer'
 
-/** Changes a pending transfer. It opens with what is saved now, never with what the cache remembers. */
+/** The edit page of a pending transfer. The form starts from a fresh response, never from the cache. */
 export default function TransferEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')
@@ -28,7 +28,7 @@ export default function TransferEditPage() {
 
 type OpenedProps = { saved: Transfer; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function Opened({ saved, onReload }: OpenedProps) {
   const [transfer] = useState(saved)
   if (transfer.status !== 'pending' || transfer.dispatchedAt !== null)

@@ -14,13 +14,13 @@ import type { Total } from '#web/ui/table/pagination.tsx'
 type TransferFiltersProps = {
   list: ReturnType<typeof useListParams<(typeof transfersApi.listTransfers)['spec']>>
   total: Total | undefined
-  /** Columns, density and saved views. */
+  /** Column chooser, density and saved views. */
   tools?: ReactNode
 }
 
 const statuses = documentStatuses.map((value) => ({ value, label: documentStatusNames[value] }))
 
-/** What narrows the list of transfers: search, status, both places and days. */
+/** The filters of the transfer list: search, status, both locations and days. */
 export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
   const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } }, { aside: 'locations' })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))

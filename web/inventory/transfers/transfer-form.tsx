@@ -17,14 +17,14 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type TransferFormProps = FormState<TransferValues> & {
   title: string
-  /** The one that is edited. */
+  /** The transfer to edit. */
   transfer?: Transfer
 }
 
-/** The form of a transfer, new or edited: from where, to where, and what. */
+/** The form of a new or edited transfer: source, destination and lines. */
 export function TransferForm({ transfer, ...state }: TransferFormProps) {
   const { control, setValue, getValues } = state.form
-  // Lots stand where they stand: another source has others.
+  // Clears the lots when the source changes: other locations have other lots.
   function forgetLots() {
     for (const at of getValues('lines').keys()) setValue(`lines.${at}.lotId`, '')
   }

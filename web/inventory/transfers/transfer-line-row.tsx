@@ -14,15 +14,15 @@ type TransferLineRowProps = {
   at: number
   source: TransferValues['source']
   transfer: string | undefined
-  /** What stands of its item at the source. */
+  /** The item's stock at the source. */
   itemOnHand: ItemOnHand | undefined
-  /** The source has answered. */
+  /** Whether the stock at the source is loaded. */
   isKnown: boolean
   onKeyDown: (event: KeyboardEvent) => void
   onRemove: () => void
 }
 
-/** One line of a transfer being written: what, of which lot, how many. */
+/** One line of the transfer form: item, lot and quantity. */
 export function TransferLineRow(props: TransferLineRowProps) {
   const { at, source, transfer, itemOnHand, isKnown, onKeyDown, onRemove } = props
   const { control, setFocus, setValue } = useFormContext<TransferValues>()
@@ -79,7 +79,7 @@ const wordsOf = (lot: ItemOnHand['lots'][number]) =>
 
 type AvailabilityProps = { line: TransferValues['lines'][number]; itemOnHand: ItemOnHand | undefined }
 
-/** How much of an item, or of the chosen lot, is free at the source, and whether that is enough. */
+/** How much of the item, or of the chosen lot, is available at the source, and whether that is enough. */
 function Availability({ line: { lotId, quantity }, itemOnHand }: AvailabilityProps) {
   const lot = itemOnHand?.lots.find((one) => one.lotId === lotId)
   const free = lotId ? (lot?.free ?? 0) : (itemOnHand?.available ?? 0)

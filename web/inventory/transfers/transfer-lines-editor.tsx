@@ -5,7 +5,7 @@ import { useScannedItems } from './scanned-items.ts'
 import { TransferLineRow } from './transfer-line-row.tsx'
 import { blankTransferLine, isBlankLine, type TransferValues } from './transfer-values.ts'
 
-/** The lines of a transfer, written by keyboard: Tab across, Enter for the next line. */
+/** The line editor of a transfer, usable by keyboard: Tab for the next field, Enter for the next line. */
 export function TransferLinesEditor({ transfer }: { transfer: string | undefined }) {
   const { control, getValues, setFocus } = useFormContext<TransferValues>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })

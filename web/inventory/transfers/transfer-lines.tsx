@@ -12,7 +12,7 @@ import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 type Line = Transfer['transferLines'][number]
 type Lot = Line['lots'][number]
 
-/** What a transfer moves, lot by lot, and once it arrived, what was counted. */
+/** The lines of a transfer by lot, and after arrival the received quantities. */
 export function TransferLines({ transfer: { transferLines, status, pieces } }: { transfer: Transfer }) {
   const isCounted = status === 'completed'
   const received = transferLines.reduce((sum, line) => sum + receivedOf(line), 0)
@@ -35,10 +35,10 @@ export function TransferLines({ transfer: { transferLines, status, pieces } }: {
 
 const receivedOf = (line: Line) => line.lots.reduce((sum, lot) => sum + (lot.received ?? 0), 0)
 
-/** Blocked, or not all of it arrived. */
+/** Blocked, or not received in full. */
 const isWarned = (lot: Lot) => isBlocked(lot) || (lot.received !== null && lot.received < lot.quantity)
 
-/** One lot of a line; the one lot of an item kept without lots is told only where something is to be said of it. */
+/** One lot of a line; for items without lot tracking it is shown only if pieces are missing. */
 function LotItem({ lot, isPlain }: { lot: Lot; isPlain: boolean }) {
   const { lotNumber, expiryDate, lotStatus, quantity, received, rest } = lot
   const missing = received === null ? 0 : quantity - received

@@ -18,7 +18,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = transfersApi.listTransfers
 
-/** Every stock transfer: by status and place, searched, newest first. */
+/** The list of stock transfers: filter by status and location, search, newest first. */
 export default function TransferListPage() {
   const list = useListParams(transfersApi.listTransfers)
   const transfers = useApiQuery(transfersApi.listTransfers, { query: list.query }, { keepPrevious: true })

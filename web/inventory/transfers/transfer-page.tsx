@@ -7,7 +7,7 @@ import { transferPlace } from '#web/records/record-places.ts'
 
 export const record = transfersApi.getTransfer
 
-/** One transfer: from where, to where, what, and what is next. */
+/** A transfer: source, destination, lines and available actions. */
 export default function TransferPage() {
   const { id = '' } = useParams()
   const transfer = useApiQuery(record, { params: { id } })

@@ -1,7 +1,7 @@
 import type { Transfer } from '#shared/inventory/transfers/api.ts'
 import type { Progress } from '#web/documents/progress-steps.ts'
 
-/** How far a transfer has come; nothing is known of a new one, and a cancelled one is on no way. */
+/** The progress of a transfer; null for a cancelled one. */
 export function transferProgress(transfer: Transfer | undefined): Progress | null {
   if (transfer?.status === 'cancelled') return null
   return {

@@ -7,12 +7,12 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type TransferLineValues = {
   item: ComboboxOption | null
-  /** '' takes the first to expire. */
+  /** '' uses the lot that expires first. */
   lotId: string
   quantity: number | null
 }
 
-/** A transfer as it is being written. */
+/** The values of the transfer form. */
 export type TransferValues = {
   source: ComboboxOption | null
   destination: ComboboxOption | null
@@ -25,13 +25,13 @@ export const newTransfer: TransferValues = { source: null, destination: null, no
 
 export const isBlankLine = ({ item, quantity }: TransferLineValues) => item === null && quantity === null
 
-/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+/** The indexes of the lines to send: blank lines are left out, unless all are blank. */
 function sentLines({ lines }: Pick<TransferValues, 'lines'>): number[] {
   const filled = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [at]))
   return filled.length > 0 ? filled : [0]
 }
 
-/** The call's body. What is still missing is left out of it, for the schema to tell. */
+/** The request body. Missing values stay undefined, so that the schema reports them. */
 export function transferBody(values: TransferValues): Call<(typeof transfersApi.createTransfer)['spec']>['body'] {
   return {
     sourceId: values.source?.id as string,
@@ -44,7 +44,7 @@ export function transferBody(values: TransferValues): Call<(typeof transfersApi.
   }
 }
 
-/** The field in which a part of the body was typed. */
+/** Maps a path of the request body to the form field that shows its error. */
 export function transferField(path: string, values: Pick<TransferValues, 'lines'>): string {
   if (path === 'sourceId' || path === 'destinationId') return path.slice(0, -2)
   const [, at, name] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
@@ -75,7 +75,7 @@ export const transferLabels = {
 const lineLabels = { item: 'Item', lotId: 'Lot', quantity: 'Quantity' }
 export const firstToExpire = 'First to expire'
 
-/** How the question of a conflict describes the items of a transfer. */
+/** Describes the items of a transfer in the conflict dialog. */
 export const transferTables: LineTables<TransferValues, Transfer> = {
   lines: {
     name: ({ item, lotId }, { record }) =>

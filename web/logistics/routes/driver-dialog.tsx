@@ -19,7 +19,7 @@ const startOf = ({ hours, vehicle }: Driver): Values => ({ hours, vehicleId: veh
 
 /** When a driver works, and what they usually drive. */
 export function DriverDialog({ driver: latest, close }: { driver: Driver; close: () => void }) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [driver] = useState(latest)
   const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } })
   const form = useForm<Values>({

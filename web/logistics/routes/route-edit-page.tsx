@@ -29,7 +29,7 @@ export default function RouteEditPage() {
 
 type OpenedProps = { latest: Route; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function Opened({ latest, onReload }: OpenedProps) {
   const [route] = useState(latest)
   if (route.status !== 'PLANNED')

@@ -36,7 +36,7 @@ const startOf = (vehicle?: Vehicle): Values => ({
 
 /** Adds or edits a vehicle: its name, and how much it takes. */
 export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [vehicle] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: VehicleInput }),

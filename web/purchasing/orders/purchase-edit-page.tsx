@@ -29,7 +29,7 @@ export default function PurchaseEditPage() {
 
 type OpenedPurchaseProps = { latest: PurchaseOrder; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function OpenedPurchase({ latest, onReload }: OpenedPurchaseProps) {
   const [order] = useState(latest)
   if (order.status !== 'Draft')

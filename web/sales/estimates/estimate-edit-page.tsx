@@ -34,7 +34,7 @@ export default function EstimateEditPage() {
 
 type OpenedEstimateProps = { estimate: Estimate; startOf: (estimate: Estimate) => EstimateValues; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function OpenedEstimate({ onReload, ...found }: OpenedEstimateProps) {
   const [{ estimate, startOf }] = useState(found)
   if (estimate.status !== 'Draft')

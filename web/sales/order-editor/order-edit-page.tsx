@@ -36,7 +36,7 @@ export default function OrderEditPage() {
 
 type OpenedOrderProps = { order: Order; startOf: (order: Order) => OrderValues; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+/** Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile. */
 function OpenedOrder({ onReload, ...found }: OpenedOrderProps) {
   const [{ order, startOf }] = useState(found)
   if (order.status !== 'PENDING')
