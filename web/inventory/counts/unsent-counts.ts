@@ -22,7 +22,8 @@ export type Unsent = {
   /** The request may have reached the server; a newer entry of the line waits for its response. */
   wasSent: boolean
   refusal: {
-    message: string /** The version that another count of the line has made. */
+    message: string
+    /** The line's current version, if another user has counted it. */
     standing: number | null
   } | null
 }

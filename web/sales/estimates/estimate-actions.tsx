@@ -29,7 +29,7 @@ const icons: Record<EstimateAction, ReactNode> = {
   cancel: <Ban aria-hidden />,
 }
 
-/** What most often comes next; what has become an order or was cancelled is done with. */
+/** The primary action per status; converted and cancelled estimates have none. */
 const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
   Draft: 'send',
   Sent: 'accept',
@@ -38,7 +38,7 @@ const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
   Expired: 'revise',
 }
 
-/** What is next for an estimate, and all else that can be done; what can't says why. */
+/** The available actions of an estimate: the primary action, and the menu; unavailable ones show why. */
 export function useEstimateActions(estimate: Estimate): DocumentActions {
   const { id, status, transitions } = estimate
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -6,7 +6,7 @@ import { SignatureStrokes } from '#web/ui/signature-field.tsx'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What the customer has answered, and how that is known. */
+/** The customer's answer, and how it was recorded. */
 export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
   const { signature } = answer
   return (

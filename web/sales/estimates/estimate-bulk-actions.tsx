@@ -6,7 +6,7 @@ import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useBulkMailWords } from '#web/session/settings.ts'
 
-/** What can be done with many estimates at once. */
+/** The bulk actions of the estimate list. */
 export function useEstimateBulkActions(): BulkActions<EstimateRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')

@@ -13,7 +13,7 @@ import { useIsMailSetUp } from '#web/session/settings.ts'
 
 type DialogProps = { estimate: Estimate; close: () => void }
 
-/** Mails the estimate with its PDF and the link to answer by. */
+/** Mails the estimate with its PDF and the link to answer it. */
 export function SendEstimateDialog({ estimate, close }: DialogProps) {
   const { id, number, sentTo, account, link } = estimate
   const mail = useMailForm(estimatesApi.sendEstimate.spec.body, sentTo ?? account.email)
@@ -62,7 +62,7 @@ const answerWords = {
   decline: { title: 'Record decline', submitLabel: 'Record decline', note: 'Reason given.' },
 } as const
 
-/** Staff write down what the customer has said outside of the link. */
+/** Lets staff record an answer that the customer gave outside of the link. */
 export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer: 'accept' | 'decline' }) {
   const route = answer === 'accept' ? estimatesApi.acceptEstimate : estimatesApi.declineEstimate
   const { title, submitLabel, note } = answerWords[answer]
@@ -95,7 +95,7 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
   )
 }
 
-/** Asks why an estimate is taken back. */
+/** Asks for the reason to cancel an estimate. */
 export function CancelEstimateDialog({ estimate, close }: DialogProps) {
   return (
     <ReasonPromptDialog

@@ -13,7 +13,7 @@ import { estimatePlace } from '#web/records/record-places.ts'
 
 const title = 'Edit estimate'
 
-/** Changes a draft. */
+/** The edit page of a draft estimate. */
 export default function EstimateEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('salesOrders.edit')

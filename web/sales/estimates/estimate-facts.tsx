@@ -16,7 +16,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** For whom an estimate is, until when it holds, and what it comes to. */
+/** Header facts: customer, address, validity and total. */
 export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimate): HeaderFact[] {
   const seesCustomers = useCan('crm.view')
   const { currency } = useSettings()
@@ -31,7 +31,7 @@ export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimat
   ]
 }
 
-/** What was agreed with the customer, and whether they have looked at it. */
+/** The details of an estimate: what was agreed, and whether the customer has opened the link. */
 export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const mayEdit = useCan('salesOrders.edit')
   const { timeZone } = useSettings()
@@ -80,7 +80,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   )
 }
 
-/** The customer's link, for who shares it without a mail server. */
+/** The customer's link, to share it by other means than a mail server. */
 function UnsentLink({ id }: { id: string }) {
   const { data } = useApiQuery(estimatesApi.getUnsentLink, { params: { id } }, { aside: 'the link of the estimate' })
   if (!data?.url) return null

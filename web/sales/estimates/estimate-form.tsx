@@ -11,11 +11,11 @@ import { SalesForm } from '#web/sales/order-editor/sales-form.tsx'
 
 type EstimateFormProps = FormState<EstimateValues> & {
   title: string
-  /** The one that is edited. */
+  /** The estimate to edit. */
   estimate?: Estimate
 }
 
-/** The form of an estimate, new or edited: an order's lines, offered until a day. */
+/** The form of a new or edited estimate: the fields of an order, and the date until which it is valid. */
 export function EstimateForm({ estimate, ...state }: EstimateFormProps) {
   return (
     <SalesForm

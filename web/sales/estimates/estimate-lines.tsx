@@ -9,7 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Row = Estimate['orderLines'][number] | (Estimate['charges'][number] & { product?: never })
 
-/** What is offered, what is available of it today, and what it comes to. Nothing of it is promised. */
+/** The lines of an estimate with current availability and sums. An estimate reserves no stock. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const { currency } = useSettings()
   const seesProducts = useCan('inventory.view')

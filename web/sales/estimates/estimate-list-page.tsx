@@ -34,7 +34,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
     id: 'account',
     sortable: true,
     header: 'Customer',
-    // Takes what the other columns leave, and asks for no more.
+    // Fills the remaining width.
     cell: (estimate) => <NameCell name={estimate.account.name} />,
     width: '100%',
     phone: true,
@@ -75,7 +75,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
   },
 ]
 
-/** What was offered to customers, and what became of it. */
+/** The list of estimates and their status. */
 export default function EstimateListPage() {
   const list = useListParams(estimatesApi.listEstimates)
   const estimates = useApiQuery(estimatesApi.listEstimates, { query: list.query }, { keepPrevious: true })

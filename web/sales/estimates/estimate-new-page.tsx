@@ -16,7 +16,7 @@ import { customerPlace, estimatePlace, opportunityPlace } from '#web/records/rec
 
 const title = 'New estimate'
 
-/** Writes an estimate; `?opportunity=<id>` offers what an opportunity is about, `?customer=<id>` is for a customer. */
+/** Creates an estimate; `?opportunity=<id>` starts with the products of an opportunity, `?customer=<id>` with a customer. */
 export default function EstimateNewPage() {
   const [params] = useSearchParams()
   const id = params.get('opportunity') ?? undefined

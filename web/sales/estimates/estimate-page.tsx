@@ -20,7 +20,7 @@ import { estimatePlace } from '#web/records/record-places.ts'
 
 export const record = estimatesApi.getEstimate
 
-/** One estimate: what was offered, how it stands, what was answered, and what is next. */
+/** An estimate: its lines, status, answer and available actions. */
 export default function EstimatePage() {
   const { id = '' } = useParams()
   const estimate = useApiQuery(record, { params: { id } })

@@ -2,7 +2,7 @@ import type { Estimate } from '#shared/sales/estimates/api.ts'
 import { type Progress, progressOf } from '#web/documents/progress-steps.ts'
 import { estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
 
-/** How far an estimate has come; what is issued without a mail server is not sent. */
+/** The progress of an estimate; if no email was sent, its step is shown as skipped, "Not sent". */
 export function estimateProgress(
   { status, timeline }: Pick<Estimate, 'status' | 'timeline'>,
   isUnsent: boolean,

@@ -7,14 +7,14 @@ import { useSavedRecord } from '#web/forms/record-form.tsx'
 import { newOrder, orderBody, orderValues, type OrderValues } from '#web/sales/order-editor/order-values.ts'
 import { useProductsOf } from '#web/sales/order-editor/saved-order.ts'
 
-/** An estimate as it is being written: an order's lines, and until when it holds. */
+/** The values of the estimate form: those of an order, and the date until which it is valid. */
 export type EstimateValues = OrderValues & {
   validUntil: string
-  /** What it is about, and whose that is: it goes with its customer. */
+  /** The opportunity and its customer; cleared when the customer changes. */
   opportunity: { id: string; accountId: string } | null
 }
 
-/** Days that a new one is good for, until somebody says otherwise. */
+/** The default validity in days. */
 const usualDays = 30
 
 export const newEstimate = (today: string): EstimateValues => ({
@@ -25,7 +25,7 @@ export const newEstimate = (today: string): EstimateValues => ({
 
 type Body = Call<(typeof estimatesApi.createEstimate)['spec']>['body']
 
-/** The call's body. What is still missing is left out of it, for the schema to tell. */
+/** The request body. Missing values stay undefined, so that the schema reports them. */
 export function estimateBody(values: EstimateValues): Body {
   const { requestedDate: _, ...body } = orderBody(values)
   const { opportunity, validUntil } = values
@@ -36,7 +36,7 @@ export function estimateBody(values: EstimateValues): Body {
   }
 }
 
-/** A saved estimate for its form: as it is now, and with its products' prices of today. */
+/** Loads an estimate for its form: a fresh response, with the current prices of its products. */
 export function useSavedEstimate(id: string) {
   const { query, saved: estimate } = useSavedRecord(estimatesApi.getEstimate, id)
   const products = useProductsOf(estimate)
@@ -45,7 +45,7 @@ export function useSavedEstimate(id: string) {
 
 function valuesOf(estimate: Estimate, products: ReadonlyMap<string, ProductRow>): EstimateValues {
   const newShipTo: Order['newShipTo'] = estimate.isOwnShipTo ? 'dismissed' : null
-  // Its lines are an order's in all that the form reads.
+  // For the form, its lines have the same shape as an order's.
   const values = orderValues({ ...estimate, newShipTo, requestedDate: null } as unknown as Order, products)
   const { opportunityId, account } = estimate
   const opportunity = opportunityId === null ? null : { id: opportunityId, accountId: account.id }

@@ -18,11 +18,11 @@ export type OfferedAnswerProps = {
   estimate: OfferedEstimate
   code: string
   onAnswered: (estimate: OfferedEstimate) => void
-  /** It may be another estimate by now, or answered. */
+  /** Called when the server refuses: the estimate may have been revised or answered. */
   onRefused: () => void
 }
 
-/** Where the customer accepts with name and signature, or declines; what was answered before, or why nothing can be. */
+/** The customer's answer form: accept with name and signature, or decline. Else the earlier answer, or why none is possible. */
 export function OfferedAnswer({ estimate, ...rest }: OfferedAnswerProps) {
   const { answer, company } = estimate
   if (answer) {

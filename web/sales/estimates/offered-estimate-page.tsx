@@ -21,8 +21,8 @@ const storageKey = 'estimate-code'
 const codeIn = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('code')
 
 /**
- * The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. Another link that is
- * opened in this tab loads no page, so its secret is looked for whenever the address changes.
+ * The secret of the mailed link: removed from the URL at once, and stored in sessionStorage so that a reload works. Opening
+ * another link in the same tab changes only the fragment, without a page load, so it is read on each URL change.
  */
 function useCode(): string {
   const location = useLocation()
@@ -38,7 +38,7 @@ function useCode(): string {
   return code
 }
 
-/** What a customer sees by a mailed link: the estimate, and a place to accept or decline it. No session, nothing else. */
+/** The customer's page behind a mailed link: the estimate, with the form to accept or decline it. Works without a session. */
 export default function OfferedEstimatePage() {
   const code = useCode()
   useDeviceTheme()

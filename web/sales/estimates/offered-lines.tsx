@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What is offered, line by line, and what it comes to: on a phone as readable as on paper. */
+/** The offered lines and sums, readable on a phone. */
 export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
   const { lines, currency, subtotal, discount, tax, total } = estimate
   const isPlain = Number(discount) === 0 && Number(tax) === 0
@@ -12,7 +12,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
     <Card flush title="Items">
       <ul aria-label="Lines of the estimate" className="border-line border-t">
         {lines.map((line, at) => (
-          // lines have no other name than their place
+          // Lines have no key but their index.
           <li key={at} className="flex items-start justify-between gap-4 border-line border-b px-5 py-3 max-md:px-4">
             <div className="min-w-0">
               <p className="text-pretty font-medium">{line.name}</p>

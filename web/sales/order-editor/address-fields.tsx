@@ -19,7 +19,7 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/** The addresses of the customer in the form; none before there is one. */
+/** The addresses of the form's customer; empty without a customer. */
 function useAddresses() {
   const { control } = useFormContext<OrderValues>()
   const customer = useWatch({ control, name: 'customer' })
@@ -28,7 +28,7 @@ function useAddresses() {
   return { customer, addresses: customer ? query.data?.data : undefined, query }
 }
 
-/** Where the goods and the invoice go: of the customer's addresses, the usual ones until others are chosen. */
+/** Ship to and bill to: addresses of the customer, the default ones unless others are chosen. */
 export function AddressFields() {
   const { customer, addresses, query } = useAddresses()
   const { control } = useFormContext<OrderValues>()
@@ -53,7 +53,7 @@ export function AddressFields() {
   )
 }
 
-/** Where the goods go, as far as it is chosen. */
+/** The chosen shipping address. */
 export function ChosenShipTo() {
   const { control } = useFormContext<OrderValues>()
   const chosen = useWatch({ control, name: 'shipTo' })

@@ -11,10 +11,10 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-/** Stands for a typed price among the tiers. */
+/** The select's value for a custom unit price. */
 const own = 'own'
 
-/** At which tier a line is sold, and the unit price that follows; who edits products may type another. */
+/** The price tier of a line and its unit price; users who can edit products can enter another price. */
 export function LinePriceFields({ at }: { at: number }) {
   const { control, setValue, formState } = useFormContext<OrderValues>()
   const { currency } = useSettings()
@@ -24,11 +24,11 @@ export function LinePriceFields({ at }: { at: number }) {
   const buyer = useWatch({ control, name: 'customer' })
   const { product, priceTier, unitPrice } = line
   const price = linePrice(line, buyer?.tier)
-  // Whoever sells for nothing sees that it is so.
+  // Marks a price of 0, so that it doesn't go unnoticed.
   const isFree = price !== undefined && Number(price) === 0
   const error = sentence('Unit price', formState.errors.lines?.[at]?.unitPrice?.message)
 
-  /** A tier has its price: a typed one goes. */
+  /** Choosing a tier clears a custom price. */
   const choose = (tier: PriceTier | '') =>
     setValue(
       `lines.${at}`,

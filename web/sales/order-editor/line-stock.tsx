@@ -4,19 +4,19 @@ import { Badge } from '#web/ui/badge.tsx'
 
 type LineStockProps = {
   product: SoldProduct
-  /** Pieces of it in the whole order. */
+  /** The pieces of this product in the whole order. */
   wanted: number
   stock: Availability | undefined
 }
 
-/** Whether this customer can have what the whole order wants of a product, and why the rest on hand is not for them. */
+/** Shows whether the customer can get the order's quantity of a product, and why the rest on hand is not available to them. */
 export function LineStock({ product: { sku, moq }, wanted, stock }: LineStockProps) {
   return (
     <div className="figures mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-xs">
       <p>
         {sku}
         {stock && <Available available={stock.available} wanted={wanted} />}
-        {/* A draft of an earlier version knows none. */}
+        {/* Drafts of earlier versions have no MOQ. */}
         {(moq ?? 0) > 1 && (
           <>
             <span aria-hidden> · </span>

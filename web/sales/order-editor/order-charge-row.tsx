@@ -10,7 +10,7 @@ import { TaxField } from './tax-field.tsx'
 import { useCan } from '#web/session/session.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** One service or fee of an order being written, under the columns of its lines. */
+/** A service or fee in the order form, aligned with the columns of the lines. */
 export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => void }) {
   const { control } = useFormContext<OrderValues>()
   const charge = useWatch({ control, name: `charges.${at}` }) ?? blankFee

@@ -4,7 +4,7 @@ import { OrderChargeRow } from './order-charge-row.tsx'
 import { useLineColumns } from './order-lines-editor.tsx'
 import { blankFee, blankService, type OrderValues } from './order-values.ts'
 
-/** What is done for the customer beside the goods, and what they pay beside: never in stock, never picked. */
+/** The services and fees of an order: neither stocked nor picked. */
 export function OrderChargesEditor() {
   const { control } = useFormContext<OrderValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'charges' })

@@ -15,7 +15,7 @@ import { orderPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit sales order'
 
-/** Changes a pending order. */
+/** The edit page of a pending order. */
 export default function OrderEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('salesOrders.edit')

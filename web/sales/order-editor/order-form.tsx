@@ -11,7 +11,7 @@ import { SalesForm } from './sales-form.tsx'
 
 type OrderFormProps = FormState<OrderValues> & {
   title: string
-  /** The one that is edited. */
+  /** The order to edit. */
   order?: Order
 }
 

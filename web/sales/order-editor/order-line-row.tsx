@@ -15,15 +15,15 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OrderLineRowProps = {
   at: number
-  /** Pieces of its product in the whole order. */
+  /** The pieces of this product in the whole order. */
   wanted: number
-  /** What of it can be sold to this customer; undefined until that is known. */
+  /** What is available to this customer; undefined while loading. */
   stock: Availability | undefined
   onKeyDown: (event: KeyboardEvent) => void
   onRemove: () => void
 }
 
-/** One line of an order being written: what, how many, at which price. */
+/** One line of the order form: product, quantity and price. */
 export function OrderLineRow({ at, wanted, stock, onKeyDown, onRemove }: OrderLineRowProps) {
   const { control, setFocus } = useFormContext<OrderValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine

@@ -18,7 +18,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { isInside } from '#web/ui/inside.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The columns of lines and of charges, which stand below them. */
+/** The columns shared by the lines and the charges below them. */
 export function useLineColumns(first: string): (EditorColumn | false)[] {
   const { currency } = useSettings()
   const hasTaxes = useHasTaxes()
@@ -32,7 +32,10 @@ export function useLineColumns(first: string): (EditorColumn | false)[] {
   ]
 }
 
-/** The lines of an order, written by keyboard: Tab across, Enter for the next line, a table pasted from a spreadsheet. */
+/**
+ * The line editor of an order, usable by keyboard: Tab for the next field, Enter for the next line; also accepts rows pasted from
+ * a spreadsheet.
+ */
 export function OrderLinesEditor() {
   const { control, getValues, setFocus } = useFormContext<OrderValues>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
@@ -91,7 +94,7 @@ export function OrderLinesEditor() {
   )
 }
 
-/** Adds pasted rows below the lines that are written, and says which SKUs nobody sells. */
+/** Adds pasted rows below the existing lines, and reports SKUs that are not sold. */
 function usePaste(replace: (lines: OrderValues['lines']) => void) {
   const { getValues } = useFormContext<OrderValues>()
   const [isSearching, setSearching] = useState(false)

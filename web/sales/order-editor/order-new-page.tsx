@@ -15,7 +15,10 @@ import { customerPlace, orderPlace, productPlace } from '#web/records/record-pla
 
 const title = 'New order'
 
-/** Writes an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer, `?product=<id>&quantity=` with a line. */
+/**
+ * Creates an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer, `?product=<id>&quantity=` with a
+ * line.
+ */
 export default function OrderNewPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
@@ -44,7 +47,7 @@ export default function OrderNewPage() {
   )
 }
 
-/** What the expiry radar suggests to sell. */
+/** Starts with the line that the expiry radar suggests. */
 function SuggestedOrder({ start, params }: { start: OrderValues; params: URLSearchParams }) {
   const id = params.get('product') ?? ''
   const query = useApiQuery(inventoryApi.getProduct, { params: { id } })

@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type OrderNoticeProps = { order: Order; actions: OrderActions }
 
-/** What has to be known before anything is done: the order is on hold, cancelled, or goods are missing. */
+/** The notices above an order: on hold, cancelled, or short of stock. */
 export function OrderNotice({ order, actions }: OrderNoticeProps) {
   return (
     <>
@@ -24,10 +24,10 @@ export function OrderNotice({ order, actions }: OrderNoticeProps) {
   )
 }
 
-/** A failed delivery can be recorded in the progress bar. */
+/** Failed deliveries have their action in the progress bar. */
 const waysOut = ['reverse', 'unassign'] as const
 
-/** Goods in the parcel must not be used: which, and what is done with it. */
+/** Shows which goods of the shipment must not be used, and what to do with the order. */
 function StoppedNotice({ order, actions }: OrderNoticeProps) {
   const user = useUser()
   const why = whyStopped({ status: order.status, stopped: stoppedWords(order.stopped) })

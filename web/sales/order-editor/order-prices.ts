@@ -7,20 +7,20 @@ import { defaultTax, type TaxSettings, taxRuleOf } from '#shared/settings/tax-se
 import { type ChargeValues, type LineValues, newOrder, type OrderValues, type SoldProduct } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 
-/** What a product costs at a tier; at the list price while nobody knows who buys. */
+/** The price of a product in a tier; the list price without a tier. */
 export const tierPrice = (product: SoldProduct, tier: PriceTier | undefined): string =>
   tier ? priceOfTier(product.price, product.priceTiers, tier) : product.price
 
-/** The price of a line: the typed one, or its tier's. Undefined without a product. */
+/** The price of a line: its custom price, or the tier's. Undefined without a product. */
 export function linePrice(line: LineValues, buyerTier: PriceTier | undefined): string | undefined {
   if (line.unitPrice) return line.unitPrice
   return line.product ? tierPrice(line.product, line.priceTier || buyerTier) : undefined
 }
 
-/** The price of a service or fee: the typed one, or the list's. */
+/** The price of a service or fee: its custom price, or the list price. */
 export const chargePrice = ({ unitPrice, service }: ChargeValues): string | undefined => unitPrice || service?.price
 
-/** Quantity × price in minor units, rounded as the server rounds; null while it can't be told. */
+/** Quantity × price in minor units, rounded like on the server; null if either is missing or invalid. */
 function amountOf(quantity: number | null, price: string | undefined): bigint | null {
   const units = parseDecimal(price ?? '', priceScale)
   if (units === null || quantity === null || !Number.isSafeInteger(quantity)) return null
@@ -31,7 +31,7 @@ export const lineTotal = (line: LineValues, buyerTier: PriceTier | undefined): b
   amountOf(line.quantity, linePrice(line, buyerTier))
 export const chargeTotal = (charge: ChargeValues): bigint | null => amountOf(charge.quantity, chargePrice(charge))
 
-/** What the order comes to as far as it is written. */
+/** The sums of the order with the lines entered so far. */
 function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
   const { customer } = values
   const ruleOf = (name: string) =>
@@ -54,7 +54,7 @@ function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
   return sumDocument(parts, discount.success ? discount.data : null)
 }
 
-/** The same of the order in the form around it. */
+/** The sums of the surrounding form's order. */
 export function useOrderSums() {
   const { control } = useFormContext<OrderValues>()
   const values = { ...newOrder, ...useWatch({ control }) } as OrderValues

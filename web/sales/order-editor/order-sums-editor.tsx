@@ -10,7 +10,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** A discount off the whole order, and what it all comes to; counted as the server counts. */
+/** The order discount and the sums; calculated like on the server. */
 export function OrderSumsEditor() {
   const { control } = useFormContext<OrderValues>()
   const { currency } = useSettings()

@@ -5,7 +5,7 @@ import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import { chargePrice, linePrice } from './order-prices.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** What the fields of a line, a service and a fee are called. */
+/** The labels of the fields of lines, services and fees. */
 export const partLabels = {
   product: 'Product',
   quantity: 'Quantity',
@@ -18,7 +18,7 @@ export const partLabels = {
 
 const taxField = { label: partLabels.tax, words: ({ tax }: { tax: string }) => tax || customerExempt.name }
 
-/** How the question of a conflict describes the lines of an order or estimate. */
+/** Describes the lines of an order or estimate in the conflict dialog. */
 export const orderTables: LineTables<OrderValues> = {
   lines: {
     name: ({ product }) => product?.label ?? '',

@@ -9,25 +9,25 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import type { AsOne } from '#web/forms/merge-edits.ts'
 
-/** What the form knows of a product it sells. */
+/** The product data that the form needs. */
 export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'moq'> & {
   label: string
 }
-/** What the form knows of the customer. */
+/** The customer data that the form needs. */
 export type Buyer = { id: string; label: string; tier: PriceTier; taxExempt: boolean }
 
 export type LineValues = {
   product: SoldProduct | null
   quantity: number | null
-  /** '' is the customer's own. */
+  /** '' is the customer's tier. */
   priceTier: PriceTier | ''
-  /** A price typed instead of the tier's; '' is none. */
+  /** A custom price instead of the tier's; '' if none. */
   unitPrice: string
-  /** Of a rate in the settings; '' is the company's default. */
+  /** The name of a tax rate in the settings; '' is the company's default. */
   tax: string
 }
 
-/** A service, or a fee that has its name instead. */
+/** A service, or a fee, which has a name instead. */
 export type ChargeValues = {
   isFee: boolean
   service: { id: string; label: string; price: string; unit: string } | null
@@ -38,12 +38,12 @@ export type ChargeValues = {
   tax: string
 }
 
-/** An order as it is being written. */
+/** The values of the order form. */
 export type OrderValues = {
   customer: Buyer | null
-  /** The id of an address, `main`, or '' for the usual one. */
+  /** An address id, `main`, or '' for the default address. */
   shipTo: string
-  /** In words: what the customer entered with the order. */
+  /** The text of the address that the customer entered with the order. */
   enteredShipTo: string
   billTo: string
   requestedDate: string
@@ -51,14 +51,14 @@ export type OrderValues = {
   notes: string
   lines: LineValues[]
   charges: ChargeValues[]
-  /** Those that the saved document has: they stay good for it when the company drops them. */
+  /** The tax rates of the saved document; it can keep them after the company has removed them. */
   taxes: TaxRate[]
   discountKind: 'percent' | 'amount'
-  /** '' is none. */
+  /** '' if none. */
   discountValue: string
 }
 
-/** The customer's addresses go with the customer, a discount with whether it is a percentage. */
+/** Fields that are merged as one in a conflict: the customer with their addresses, the discount with its kind. */
 export const orderAsOne: AsOne<OrderValues> = [
   ['customer', 'shipTo', 'enteredShipTo', 'billTo'],
   ['discountKind', 'discountValue'],
@@ -112,23 +112,23 @@ export const soldProduct = ({ id, sku, name, price, priceTiers, moq }: ProductRo
 
 export const isBlank = ({ product, quantity }: LineValues) => product === null && quantity === null
 
-/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+/** The indexes of the lines to send: blank lines are left out, unless all are blank. */
 function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
   const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
   return filled.length > 0 ? filled : [0]
 }
 
-/** The services and fees that will be sent, by their place in the form; rows that nothing was typed into are left out. */
+/** The indexes of the services and fees to send; empty rows are left out. */
 const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
   charges.flatMap((one, at) => (one.service || one.name || one.unitPrice ? [at] : []))
 
-/** The customer's own address, which is none of the others. */
+/** The key of the customer's main address. */
 export const mainAddress = 'main'
-/** What the customer entered with the order, or was deleted since: it stays the document's own. */
+/** The key of an address that the document stores itself: entered with the order, or deleted from the customer since. */
 export const enteredAddress = 'entered'
 const addressId = (key: string) => (key === mainAddress ? null : key)
 
-/** The call's body. What is still missing is left out of it, for the schema to tell. */
+/** The request body. Missing values stay undefined, so that the schema reports them. */
 export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrder)['spec']>['body'] {
   return {
     accountId: values.customer?.id as string,
@@ -160,7 +160,10 @@ export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrde
   }
 }
 
-/** The field in which a part of the body was typed: `lines.1.productId` → `lines.2.product` below a blank line. */
+/**
+ * Maps a path of the request body to the form field that shows its error: `lines.1.productId` → `lines.2.product` below a blank
+ * line.
+ */
 export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'charges'>): string {
   if (path === 'accountId') return 'customer'
   if (path === 'shipToId' || path === 'billToId') return path.slice(0, -2)
@@ -177,7 +180,7 @@ export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'ch
   return `${line}.${name === 'productId' ? 'product' : name}`
 }
 
-/** A saved order as values; `products` are its products as they are sold now. */
+/** The form values of a saved order; `products` has the current data of its products. */
 export function orderValues(order: Order, products: ReadonlyMap<string, ProductRow>): OrderValues {
   return {
     customer: buyerOf(order.account),
@@ -211,7 +214,7 @@ export function orderValues(order: Order, products: ReadonlyMap<string, ProductR
   }
 }
 
-// No longer sold: it keeps its place, and saving tells.
+// No longer sold: the line stays, and saving reports the error.
 const withoutPrices = (product: Order['orderLines'][number]['product'], price: string): SoldProduct => ({
   id: product.id,
   sku: product.sku,
@@ -222,8 +225,8 @@ const withoutPrices = (product: Order['orderLines'][number]['product'], price: s
 })
 
 /**
- * A copy to start another order from: same customer and lines, but no dates, no reference, typed prices only for who types, and no
- * tax that the company has dropped.
+ * The values of a copy: the same customer and lines, without dates and reference, with custom prices only if the user can set
+ * them, and without taxes that the company has removed.
  */
 export function copiedOrder(values: OrderValues, mayPrice: boolean, taxes: TaxSettings): OrderValues {
   const taxNow = (name: string) => (taxRuleOf(taxes, name) ? name : '')

@@ -28,27 +28,27 @@ import { formatDay } from '#shared/format-day.ts'
 
 type SalesFormProps<Values extends OrderValues> = FormState<Values> & {
   title: string
-  /** The document in one word: "Order". */
+  /** The kind of document as one word: "Order". */
   what: string
   place: RecordPlace
-  /** The page of the one that is edited. */
+  /** Breadcrumbs with the page of the edited document. */
   trail?: ReactNode
   cancelTo: string
   submitLabel: string
   status?: ReactNode
   progress: Progress | null
-  /** When: the date of the document, beside the customer. */
+  /** The date field of the document, beside the customer. */
   date: { name: FieldPath<Values>; label: string; required?: boolean; fact: string }
-  /** What else is known of it beside the cards that the form fills. */
+  /** More cards of the side column, beside those that the form fills. */
   rail?: Pick<DocumentRail, 'related'>
   referenceHint: string
   notesHelp?: string
 }
 
-/** What an order and an estimate have in common: for whom, what, at which price, and what it comes to. */
+/** The form that orders and estimates share: customer, lines, prices and sums. */
 export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Values>) {
   const { what, date, rail, referenceHint, notesHelp, ...page } = props
-  // Its fields are those of an order, whatever else the document has.
+  // The form has all fields of an order, whatever the document adds.
   const form = props.form as unknown as UseFormReturn<OrderValues>
   const { control, setValue } = form
   const { currency } = useSettings()
@@ -133,7 +133,7 @@ function BuyerName() {
   return useWatch({ control: useOrder().control, name: 'customer' })?.label
 }
 
-/** At which prices the customer buys. */
+/** The customer's price tier. */
 function BuyerPrices() {
   const customer = useWatch({ control: useOrder().control, name: 'customer' })
   return customer && <DescriptionList facts={[{ label: 'Prices', value: priceTierNames[customer.tier] }]} />
@@ -144,7 +144,7 @@ function ChosenDay({ name }: { name: string }) {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDay(day) : null
 }
 
-/** What it comes to so far. */
+/** The total so far. */
 function Total() {
   return formatDecimalInput(formatAmount(useOrderSums().sums.total), 2)
 }

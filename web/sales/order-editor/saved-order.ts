@@ -7,14 +7,14 @@ import { useSavedRecord } from '#web/forms/record-form.tsx'
 import { orderValues } from './order-values.ts'
 import { findProducts } from './pasted-lines.ts'
 
-/** A saved order for its form: as it is now, never as the cache remembers it, and with its products' prices of today. */
+/** Loads an order for its form: a fresh response, never the cache, with the current prices of its products. */
 export function useSavedOrder(id: string | undefined) {
   const { query, saved: order } = useSavedRecord(salesApi.getOrder, id ?? '', id !== undefined)
   const products = useProductsOf(order)
   return { query, order, startOf: products && ((saved: Order) => orderValues(saved, products)) }
 }
 
-/** The products of saved lines as they are sold now; undefined until all were asked for. */
+/** The current data of the products of saved lines; undefined while loading. */
 export function useProductsOf(
   saved: { id: string; orderLines: readonly { product: { sku: string } }[] } | undefined,
 ): ReadonlyMap<string, ProductRow> | undefined {
@@ -23,7 +23,7 @@ export function useProductsOf(
     queryKey: [inventoryApi.listProducts.path, 'skus', skus, saved?.id],
     queryFn: ({ signal }) => findProducts(skus, signal),
     enabled: skus.length > 0,
-    // Another product that somebody adds meanwhile doesn't close the form.
+    // Keeps the form open while the products are refetched because another user has added a line.
     placeholderData: (before, query) => (query?.queryKey.at(-1) === saved?.id ? before : undefined),
   })
   if (!saved || (skus.length > 0 && !data && !error)) return undefined

@@ -8,22 +8,22 @@ const Short = z.object({
   name: z.string(),
   wanted: z.number(),
   available: z.number(),
-  /** What the order has already. */
+  /** What the order has reserved already. */
   reserved: z.number().default(0),
 })
 export type Short = z.infer<typeof Short>
 
-/** What a refused confirmation says is missing. */
+/** The shortages in the details of a refused confirmation. */
 export const shortOf = (error: ApiError): readonly Short[] => z.array(Short).safeParse(error.details).data ?? []
 
 type ShortageDialogProps = {
   short: readonly Short[]
-  /** Undefined where the order waits for stock already. */
+  /** Undefined if the order is backordered already. */
   onBackOrder: (() => void) | undefined
   close: () => void
 }
 
-/** What is missing to confirm an order, and the way on without it. */
+/** What is missing to confirm an order, with the option to backorder it. */
 export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProps) {
   const hasReserved = short.some(({ reserved }) => reserved > 0)
   return (

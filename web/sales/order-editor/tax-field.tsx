@@ -6,8 +6,8 @@ import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 
 /**
- * Whether lines have a choice of taxes at all; two of 0 % (Exempt, Zero-rated) are one, as they are told apart on invoices, and
- * so is one that the company has dropped since.
+ * Whether lines offer a choice of taxes. Two rates of 0 % (Exempt, Zero-rated) count as a choice, as invoices distinguish them,
+ * and so does a rate that the company has removed since.
  */
 export function useHasTaxes() {
   const { rates } = useSettings().tax
@@ -17,7 +17,7 @@ export function useHasTaxes() {
   return rates.length > 1 || taxes.some(({ name }) => isDropped(name))
 }
 
-/** Which tax a line has, where there is a choice; a tax-exempt customer owes none. */
+/** The tax of a line, if there is a choice; a tax-exempt customer pays none. */
 export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${number}.tax` }) {
   const { control } = useFormContext<OrderValues>()
   const { tax } = useSettings()

@@ -5,7 +5,7 @@ import { type Availability, availabilityApi } from '#shared/sales/orders/availab
 import { call } from '#web/api/client.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** Who buys, and for which day: by this their stock is asked for. */
+/** The customer and the day that availability depends on. */
 export function useDemand() {
   const [customer, requestedDate] = useWatch<OrderValues, ['customer', 'requestedDate']>({
     name: ['customer', 'requestedDate'],
@@ -14,14 +14,14 @@ export function useDemand() {
 }
 export type Demand = ReturnType<typeof useDemand>
 
-/** What of the products can be sold to this customer by that day; those that are not sold any more are left out. */
+/** The availability of the products for this customer on that day; products no longer sold are left out. */
 export const findAvailability = (demand: Demand, productIds: readonly string[], signal: AbortSignal) =>
   findByCodes(productIds, async (products) => {
     const query = { ...demand, products }
     return (await call(availabilityApi.listAvailability, { query }, { signal, quiet: true })).data
   })
 
-/** The stock of the order's products; a product that was not asked for yet is not in it. */
+/** The availability of the order's products; products not loaded yet are missing. */
 export function useAvailability(productIds: readonly string[]): ReadonlyMap<string, Availability> {
   const demand = useDemand()
   const ids = [...new Set(productIds)].toSorted()
@@ -29,7 +29,7 @@ export function useAvailability(productIds: readonly string[]): ReadonlyMap<stri
     queryKey: [availabilityApi.listAvailability.path, demand, ids],
     queryFn: ({ signal }) => findAvailability(demand, ids, signal),
     meta: { aside: 'stock of the lines' },
-    // One more line leaves the others their numbers; another customer or day doesn't.
+    // Keeps the earlier result while a line is added, but not for another customer or day.
     placeholderData: (earlier, query) =>
       JSON.stringify(query?.queryKey[1]) === JSON.stringify(demand) ? earlier : undefined,
   })

@@ -15,7 +15,7 @@ import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 
 type Values = { method: ShipmentMethod; carrier: string; trackingNumber: string }
 
-/** How the goods reach the customer: a carrier, an own driver without a route, or they fetch them. */
+/** Asks for the delivery method: a carrier, an own driver without a route, or pickup. */
 export function AssignDialog({ order, close }: { order: Order; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: salesApi.assign.spec.body, bodyOf }),
@@ -64,6 +64,6 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
   )
 }
 
-/** Only a carrier has a name and a tracking number. */
+/** Only the carrier method has a carrier name and tracking number. */
 const bodyOf = ({ method, carrier, trackingNumber }: Values) =>
   method === 'carrier' ? { method, carrier, trackingNumber } : { method }

@@ -11,13 +11,13 @@ import { useOrderActions } from './order-actions.tsx'
 type BoardActProps = {
   orderId: string
   action: OrderAction
-  /** With the order as it is then; nothing where it could not be read. */
+  /** Gets the order after the action; undefined if it could not be loaded. */
   onDone: (order?: Order) => void
 }
 
-/** Takes one step with an order of the board: the same questions and the same effects as on its page. */
+/** Runs an action on an order of the board, with the same dialogs and effects as on its page. */
 export function BoardAction({ orderId, action, onDone }: BoardActProps) {
-  // As it is now: the card may be older.
+  // Loads the order again: the card may be outdated.
   const {
     data: order,
     error,
@@ -42,7 +42,7 @@ function Act({ order, action, onDone }: { order: Order } & Pick<BoardActProps, '
   const begun = useRef(false)
   const begin = useEffectEvent(() => {
     const { reason } = order.transitions.find(({ move }) => move === action) ?? { reason: null }
-    // What is short is shown with the way on; any other reason is all that there is to say.
+    // A shortage gets its own dialog, with options; other reasons are only shown.
     if (reason && !(action === 'confirm' && order.status === 'PENDING')) {
       toast.error(reason)
       return onDone(order)

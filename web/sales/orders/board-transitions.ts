@@ -12,7 +12,7 @@ import {
 } from '#shared/sales/orders/order-transitions.ts'
 import type { BoardTransition } from '#web/ui/table/board-card.tsx'
 
-/** The statuses as they follow each other, the ends last. */
+/** The statuses in their order, final ones last. */
 export const boardStatuses = [
   'PENDING',
   'AWAITING_STOCK',
@@ -29,11 +29,11 @@ export const boardStatuses = [
   'CANCELLED',
 ] as const satisfies readonly OrderStatus[]
 
-/** What a user does to bring an order from one status to another; undefined where the table has no such way. */
+/** The action that leads from one status to another; undefined if there is none. */
 export const actionBetween = (from: OrderStatus, to: OrderStatus): OrderAction | undefined =>
   (Object.keys(orderActions) as OrderAction[]).find((action) => orderMachine.next(from, action) === to)
 
-/** Every other status, those that are open first, each other one with the reason why it is not. */
+/** All other statuses, reachable ones first, the others with the reason why they are not. */
 export function boardTransitions(order: OrderRow, user: Subject): BoardTransition[] {
   if (!can(user, 'salesOrders.edit') && !can(user, 'shipping.edit')) return []
   return boardStatuses
@@ -42,7 +42,7 @@ export function boardTransitions(order: OrderRow, user: Subject): BoardTransitio
     .toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
 }
 
-/** What the list knows; stock, payments and returns are looked at when the order is moved. */
+/** Checks what the list knows; stock, payments and returns are checked when the order is moved. */
 function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | null {
   const { status, badges } = order
   const action = actionBetween(status, to)
@@ -54,7 +54,7 @@ function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | nul
     return 'The order is on hold. Release the hold first.'
   if (badges.includes('stopped') && movesOfGoods.includes(move))
     return 'The shipment is stopped: it contains a lot that must not be used. Open the order for details.'
-  // A shortage that nobody knows of yet opens the back-order.
+  // The list doesn't know the shortage; assumes one, so that the backorder action is available.
   const shortages = move === 'backOrder' ? ['unknown'] : []
   return whyNotOpen(move, {
     status,

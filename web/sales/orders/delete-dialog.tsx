@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useOrderEffects } from './order-effects.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before an order is deleted, and says what goes with it. */
+/** Confirms the deletion of an order, and shows its effects. */
 export function DeleteDialog({ order, close }: { order: Order; close: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import { RecordDeliveryDialog } from '#web/logistics/public/record-delivery-dialog.tsx'
 import { orderStatusMessage } from './use-simple-transitions.ts'
 
-/** Staff record that the goods of an order arrived. */
+/** Lets staff record the delivery of an order. */
 export function DeliverDialog({ order, close }: { order: Order; close: () => void }) {
   return (
     <RecordDeliveryDialog

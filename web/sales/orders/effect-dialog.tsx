@@ -10,7 +10,7 @@ import { ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-/** The moves that need no words, but of which the whole effect is shown before. */
+/** The transitions that need no input, but show all their effects first. */
 export type ShownTransition = 'confirm' | 'backOrder' | 'handOver'
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
     description: 'The carrier has the goods. They leave the building and are on their way.',
   },
 } as const satisfies Record<ShownTransition, object>
-/** The customer takes the goods along: nothing is under way. */
+/** For pickup: the customer takes the goods along, without a shipment under way. */
 const pickUpWords = {
   title: 'Hand this order over?',
   description: 'The customer picks up the goods here.',
@@ -46,7 +46,7 @@ type EffectDialogProps = {
   close: () => void
 }
 
-/** Shows everything that a move will do, then does it; where goods are missing it shows what is short and the way on. */
+/** Shows all effects of a transition, then runs it; if goods are missing, shows the shortage and the options. */
 export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
   const [allowances, setAllowances] = useState<OrderAllowances>({})
   const effects = useOrderEffects(order, move, { allowances })
@@ -58,7 +58,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
   }
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
-  // What a reason allows is shown before it is done; it may ask for the next reason.
+  // Shows the effects with the given allowance before the transition; the server may ask for another one.
   const allowed = allowanceOf(effects.error)
   if (effects.error && allowed)
     return (

@@ -2,7 +2,7 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 
-/** Asks why an order is put on hold. */
+/** Asks for the reason to put an order on hold. */
 export function HoldDialog({ order, close }: { order: Order; close: () => void }) {
   return (
     <ReasonPromptDialog

@@ -5,10 +5,10 @@ import { formatDay } from '#shared/format-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]
 
-/** The lot of goods that are kept without lots. */
+/** The lot of products without lot tracking. */
 const noLot = 'none'
 
-/** From which place and lot the pieces of a line come: promised, or taken out already. */
+/** The location and lot of the pieces of a line: reserved, or already taken out. */
 export function LineAllocations({ allocations }: { allocations: readonly Allocation[] }) {
   if (allocations.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** A delivery address that the customer entered with the order: added to theirs, or left to this order. */
+/** A delivery address that the customer entered with the order: staff add it to the customer or leave it to this order. */
 export function NewShipToNotice({ order: { id, account, shipTo, newShipTo } }: { order: Order }) {
   const mayEdit = useCan('salesOrders.edit')
   const mayAdd = useCan('crm.edit')

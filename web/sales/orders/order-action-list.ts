@@ -4,16 +4,16 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { whyNotDeletable, whyNotEditable } from '#shared/sales/orders/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
 
-/** A transition on the page: its label, its weight, and why it isn't available now. */
+/** An action on the page: its label and kind, and why it is not available now. */
 export type AvailableOrderAction = {
   action: OrderAction
   label: string
   kind: (typeof orderActions)[OrderAction]['kind']
-  /** Null where it can be made. */
+  /** Null if it is available. */
   reason: string | null
 }
 
-/** What a user may do with an order now: one next step, and the rest in the order of the table. */
+/** The available actions of an order for a user: one primary action, and the others in the order of the table. */
 export function availableActions(order: Order, user: Subject) {
   const all = (Object.keys(orderActions) as OrderAction[]).map((action): AvailableOrderAction => {
     const { label, right, kind } = orderActions[action]
@@ -31,7 +31,7 @@ export function availableActions(order: Order, user: Subject) {
   return {
     all,
     next,
-    /** Those that lead on from here, but for the next step; some may be closed for another reason than the status. */
+    /** Actions that the status allows, except for the primary one; they may be unavailable for other reasons. */
     others: all.filter(
       ({ action }) => action !== next?.action && mayMove(action) && orderMachine.next(order.status, action) !== null,
     ),

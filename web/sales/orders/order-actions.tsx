@@ -25,15 +25,15 @@ import { useCan, useUser } from '#web/session/session.ts'
 type OpenDialog = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
 
 export type OrderActions = DocumentActions & {
-  /** Takes a step: at once, or by the dialog that asks what it needs to know. */
+  /** Starts an action: at once, or in the dialog that asks for its input. */
   start: (action: OrderAction) => void
   isOpen: boolean
-  /** Undefined where it is not on hold, and for those who may not. */
+  /** Undefined if the order is not on hold, or the user may not release it. */
   releaseHold: (() => void) | undefined
   isBusy: boolean
 }
 
-/** The buttons of an order and what they open. */
+/** The actions of an order and their dialogs. */
 export function useOrderActions(order: Order): OrderActions {
   const acts = availableActions(order, useUser())
   const mayWrite = useCan('salesOrders.edit')
@@ -157,7 +157,7 @@ const plain: readonly OrderAction[] = [
 ]
 const isPlain = (action: OrderAction): action is PlainMove => plain.includes(action)
 
-/** What is open and no less than the next step stands beside it. */
+/** Available side actions get their own buttons beside the primary one. */
 const isBeside = ({ kind, reason }: AvailableOrderAction) => kind === 'side' && reason === null
 
 const actOf = (

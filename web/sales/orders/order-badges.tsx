@@ -11,7 +11,7 @@ const tones = {
   newMessage: 'info',
 } as const satisfies Record<OrderBadge, Tone>
 
-/** What is derived from an order and told beside its status: never a status itself. */
+/** The badges beside an order's status, derived from its data; they are no statuses. */
 export function OrderBadges({ badges }: { badges: readonly OrderBadge[] }) {
   return badges.map((badge) => (
     <Badge key={badge} tone={tones[badge]}>

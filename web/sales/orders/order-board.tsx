@@ -16,14 +16,14 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 
 type OrderBoardProps = {
-  /** Search, filters and order, without the status. */
+  /** Search, filters and sort order, without the status. */
   query: object
-  /** The filter's: only its column. */
+  /** The status filter: shows only its column. */
   status: OrderStatus | undefined
   search: string
 }
 
-/** The orders by status. A card that is moved asks what the step needs to know, and shows what it will do. */
+/** The orders by status. Moving a card opens the dialog of the action, with its effects. */
 export function OrderBoard({ query, status, search }: OrderBoardProps) {
   const user = useUser()
   const { currency } = useSettings()

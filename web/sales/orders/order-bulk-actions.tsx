@@ -17,7 +17,7 @@ import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
-/** What can be done with many sales orders at once. */
+/** The bulk actions of the order list. */
 export function useOrderBulkActions(): BulkActions<OrderRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
@@ -68,7 +68,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
   }
 }
 
-/** The pick lists of the selected orders in one file; an order that is packed, or not confirmed, has none. */
+/** The pick lists of the selected orders in one PDF; only confirmed orders that are not packed have one. */
 function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
   const [busy, setBusy] = useState(false)
   const ids = rows.filter(({ record }) => isPicked(record.status)).map(({ id }) => id)
@@ -100,7 +100,7 @@ function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
 }
 const isPicked = (status: OrderStatus) => status !== 'PENDING' && unpacked.includes(status)
 
-/** The invoices of the selected orders; an order that is not confirmed has none. */
+/** The invoices of the selected orders; orders that are not confirmed have none. */
 function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
   const invoiced = rows.filter(({ record }) => record.paymentStatus !== null)
   const left = rows.length - invoiced.length

@@ -7,7 +7,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
 
-/** The columns of the orders' list; what is paid is for those who may see invoices. */
+/** The columns of the order list; payments are shown only to users who can view invoices. */
 export function orderColumns(currency: string, seesInvoices: boolean): Column<OrderRow>[] {
   const columns: (Column<OrderRow> | false)[] = [
     { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
@@ -16,7 +16,7 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
       sortable: true,
       exportedAs: ['customer', 'shipTo', 'reference'],
       header: 'Customer',
-      // Takes what the other columns leave, and asks for no more.
+      // Fills the remaining width.
       cell: (order) => <NameCell name={order.account.name} />,
       width: '100%',
       phone: true,

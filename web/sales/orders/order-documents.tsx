@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** What can be printed of an order, and whether its confirmation was sent. */
+/** The PDFs of an order, and whether its confirmation was sent. */
 export function OrderDocuments({ order }: { order: Order }) {
   const maySend = useCan('salesOrders.edit')
   const seesInvoices = useCan('invoices.view')
@@ -96,7 +96,7 @@ function Pdf({ href, children }: { href: string; children: ReactNode }) {
 
 function SendConfirmationDialog({ order, close }: { order: Order; close: () => void }) {
   const { id, number, account, confirmation: last } = order
-  // Of a customer who is deleted nobody knows the address; it can be typed.
+  // A deleted customer's address can't be loaded; the user can enter one.
   const customer = useApiQuery(crmApi.getAccount, { params: { id: account.id } }, { enabled: !last })
   const mail = useMailForm(orderDocumentsApi.sendConfirmation.spec.body, last?.to ?? customer.data?.email ?? null)
   const isMailSetUp = useIsMailSetUp()

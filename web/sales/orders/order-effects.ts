@@ -4,10 +4,10 @@ import type { OrderAllowances } from '#shared/sales/orders/order-input.ts'
 import { call } from '#web/api/client.ts'
 import { useEffects } from '#web/sales/public/order-effects.tsx'
 
-/** How many pieces of a line were picked. */
+/** The picked quantity of a line. */
 export type PickedLine = { lineId: string; quantity: number }
 
-/** What an act on an order would do, as the act itself says. */
+/** The effects of an action on an order, from the action's preview. */
 export const useOrderEffects = (
   { id, version }: Order,
   act: PreviewedAction,

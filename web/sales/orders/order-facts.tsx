@@ -15,7 +15,7 @@ import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 const isSame = ({ shipTo, billTo }: Order) => addressLine(shipTo) === addressLine(billTo)
 
-/** For whom an order is, where it goes, when, and what is to be paid. */
+/** Header facts: customer, address, date and amounts. */
 export function useOrderFacts({ account, shipTo, requestedDate, total, invoice }: Order): HeaderFact[] {
   const seesCustomers = useCan('crm.view')
   const { currency } = useSettings()
@@ -31,7 +31,7 @@ export function useOrderFacts({ account, shipTo, requestedDate, total, invoice }
   ]
 }
 
-/** What was agreed with the customer. */
+/** The details that were agreed with the customer. */
 export function OrderFacts({ order }: { order: Order }) {
   const { account, deliveredDate, reference, notes } = order
   return (

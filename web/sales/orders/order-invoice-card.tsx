@@ -13,7 +13,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
 
-/** What the customer owes for an order; only for those who may see invoices. */
+/** The invoice of an order and its balance due; only for users who can view invoices. */
 export function OrderInvoiceCard({ order }: { order: Order }) {
   const mayEdit = useCan('invoices.edit')
   const { currency } = useSettings()

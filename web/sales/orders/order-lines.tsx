@@ -17,10 +17,10 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Line = Order['orderLines'][number]
 type Charge = Order['charges'][number]
-/** Goods, and below them services and fees. */
+/** Products, followed by services and fees. */
 type Row = (Line & LinePieces) | (Charge & { product?: never })
 
-/** What is ordered, how far its goods have come, where they are taken from, and what it costs. */
+/** The lines of an order with quantity by stage, lots and prices. */
 export function OrderLines({ order }: { order: Order }) {
   const { currency } = useSettings()
   const seesProducts = useCan('inventory.view')
@@ -51,7 +51,7 @@ export function OrderLines({ order }: { order: Order }) {
 type Shown = {
   order: Order
   goods: readonly (Line & LinePieces)[]
-  /** Products of which there is not enough. */
+  /** The ids of the products that are short of stock. */
   short: ReadonlySet<string>
   currency: string
   seesProducts: boolean
@@ -60,7 +60,7 @@ type Shown = {
 
 function columnsOf({ order, goods, short, currency, seesProducts, chooseLots }: Shown): (LineColumn<Row> | false)[] {
   const isOpen = order.status === 'PENDING' || order.status === 'AWAITING_STOCK'
-  /** How far the goods have come; only the steps at which there are any. */
+  /** A column per stage, only for stages that have any pieces. */
   const stage = (id: keyof LinePieces, header: string): LineColumn<Row> | false =>
     goods.some((line) => line[id] > 0) && {
       id,

@@ -29,7 +29,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = salesApi.listOrders
 
-/** Every sales order: by status, searched, sorted. */
+/** The list of sales orders: filter by status, search, sort. */
 export default function OrderListPage() {
   const list = useListParams(salesApi.listOrders)
   const orders = useApiQuery(salesApi.listOrders, { query: list.query }, { keepPrevious: true })

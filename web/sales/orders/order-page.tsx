@@ -7,7 +7,7 @@ import { OrderDetail } from './order-detail.tsx'
 
 export const record = salesApi.getOrder
 
-/** One sales order: its status, what is next, and everything that belongs to it. */
+/** A sales order: its status, available actions, and all related records. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 
-/** The other parts of an order that ships in parts: the one it comes from, and what is left over of it. */
+/** The other parts of an order that ships in parts: its parent, and the backorders split off from it. */
 export function OrderParts({ order: { parent, children } }: { order: Order }) {
   if (!parent && children.length === 0) return null
   return (

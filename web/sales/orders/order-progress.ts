@@ -3,7 +3,7 @@ import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { progressOf } from '#web/documents/progress-steps.ts'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
 
-/** How far an order has come, with the moment each step was reached. A cancelled order is on no way. */
+/** The progress of an order, with the time of each step; null for a cancelled one. */
 export const orderProgress = ({ status, timeline }: Pick<Order, 'status' | 'timeline'>) =>
   progressOf({
     status,

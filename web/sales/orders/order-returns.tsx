@@ -9,7 +9,7 @@ import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
 
 const returned: readonly Order['status'][] = ['DELIVERED', 'FAILED_DELIVERY', 'RETURNED']
 
-/** What came back of an order, or is asked back; nothing where nothing could. */
+/** The returns of an order; nothing without any. */
 export function OrderReturns({ order }: { order: Order }) {
   const seesReturns = useCan('invoices.view') && returned.includes(order.status)
   const { data } = useApiQuery(

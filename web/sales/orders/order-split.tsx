@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** The order that is chosen beside the list, with its next step. */
+/** The order selected in the split view, with its primary action. */
 export function OrderPane({ id, search }: { id: string | undefined; search: string }) {
   const query = useApiQuery(salesApi.getOrder, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   const { data: order, error, isFetching, refetch } = query
@@ -71,7 +71,7 @@ function Pane({ order, search }: { order: Order; search: string }) {
   )
 }
 
-/** A row of the list beside it. */
+/** A row of the list in the split view. */
 export const splitRow = (order: OrderRow) => ({
   id: order.id,
   title: order.number,

@@ -8,7 +8,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 
-/** Who did what with an order and when, newest first; of an edit also what it changed. */
+/** The history of an order, newest first; edits show their changes. */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Card title="History">

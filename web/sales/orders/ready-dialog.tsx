@@ -12,7 +12,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 type ReadyDialogProps = { order: Order; moves: SimpleTransitions; close: () => void }
 type Typed = Readonly<Record<string, number | null>>
 
-/** Shows what leaves the stock; where not everything was picked it asks how much was, and the rest becomes a back-order. */
+/** Shows what leaves the stock; if not all was picked, asks for the quantities and backorders the rest. */
 export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
   const [isPart, setPart] = useState(false)
   const [typed, setTyped] = useState<Typed>({})
@@ -79,7 +79,7 @@ export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
   )
 }
 
-/** Only the lines of which not all was picked. */
+/** Only the lines that were not picked in full. */
 const pickedOf = (order: Order, typed: Typed): PickedLine[] =>
   order.orderLines.flatMap((line) => {
     const quantity = typed[line.id] ?? line.quantity

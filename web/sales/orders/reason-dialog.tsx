@@ -6,7 +6,7 @@ import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
 import { orderStatusMessage } from './use-simple-transitions.ts'
 
-/** The moves that take something back and ask why. */
+/** The transitions that undo something and require a reason. */
 type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
 
 type ReasonDialogProps = { move: ReasonedMove; order: Order; close: () => void }
 
-/** Asks for the reason of a move that takes something back. */
+/** Asks for the reason of a transition that undoes something. */
 export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
   const effects = useOrderEffects(order, move)
   return (

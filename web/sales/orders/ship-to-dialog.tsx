@@ -17,7 +17,7 @@ const bodyOf = ({ shipToId, reason }: Values) => ({ shipToId: shipToId || null, 
 
 const startOf = (order: Order): Values => ({ shipToId: order.shipTo.id ?? '', reason: '' })
 
-/** Sends the goods of a confirmed order to another address of the customer. */
+/** Changes the shipping address of a confirmed order to another one of the customer. */
 export function ShipToDialog({ order, close }: { order: Order; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: shipToApi.changeShipTo.spec.body, bodyOf }),

@@ -9,10 +9,10 @@ import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 type StatusFilterProps = { value: string; onChange: (value: string) => void }
 
-/** The two statuses that the filter does not offer: their orders are found under "All". */
+/** The two statuses without a filter of their own: their orders are found under "All". */
 const unfiltered = orderStatuses.filter((status) => !filterStatuses.some((one) => one === status))
 
-/** The list's status filter: "All" and the eleven statuses, each with how many orders stand in it. */
+/** The status filter of the list: "All" and eleven statuses, each with its number of orders. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const strip = useStrip<HTMLDivElement>(value)
   const { data } = useApiQuery(salesApi.countOrders, {}, { aside: 'counts' })

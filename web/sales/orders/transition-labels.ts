@@ -1,7 +1,7 @@
 import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
 import type { OrderEventName } from '#shared/sales/orders/order-timeline.ts'
 
-/** What a user did, as the rest of the timeline's sentence: "Ana confirmed the order". */
+/** Each event as the predicate of the timeline's sentence: "Ana confirmed the order". */
 const past = {
   create: 'created the order',
   confirm: 'confirmed the order',

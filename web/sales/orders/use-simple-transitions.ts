@@ -5,10 +5,10 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { showError } from '#web/api/toasts.ts'
 
-/** What is said of an order once it is in another status. */
+/** The message after a transition of an order. */
 export const orderStatusMessage = ({ number, status }: Order) => `${number} is now: ${orderStatusNames[status]}`
 
-/** The transitions that need no dialog. `then` follows each; `onShort` is told what a confirmation lacked. */
+/** The transitions without a dialog. `then` runs after each; `onShort` gets the shortage error of a confirmation. */
 export function useSimpleTransitions(then: () => void, onShort: (error: ApiError) => void) {
   const choices = { successMessage: orderStatusMessage, onSuccess: then }
   const confirming = {

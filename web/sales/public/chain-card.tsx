@@ -14,7 +14,7 @@ const steps = [
   { name: 'orders', label: 'Order', path: paths.order },
 ] as const satisfies readonly { name: keyof Chain; label: string; path: (id: string) => string }[]
 
-/** From the first word to the order: what came of what. Nothing where there is nothing beside the thing itself. */
+/** The chain of related records, from the first contact to the order; nothing if the record has no others. */
 export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
   const { data } = useApiQuery(chainApi.getChain, { params: { kind, id } }, { aside: 'related records' })
   const shown = data ? steps.filter(({ name }) => data[name].length > 0) : []

@@ -15,7 +15,7 @@ export const estimateStatusTones = {
 
 type EstimateStatusBadgeProps = { status: EstimateStatus; mailState: Estimate['mailState'] }
 
-/** The status of an estimate: its word and its colour. One whose email did not leave is not called sent. */
+/** The status badge of an estimate. It says "Not sent" if the email could not be sent. */
 export function EstimateStatusBadge({ status, mailState }: EstimateStatusBadgeProps) {
   const isUnsent = useIsUnsent(mailState)
   if (status === 'Sent' && isUnsent) return <StatusBadge tone="warn">Not sent</StatusBadge>

@@ -13,21 +13,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** What an act on an order would do, asked anew each time that it is looked at. `key` names the act and what it stands on. */
+/** The preview of an action's effects, refetched each time it is shown. `key` identifies the action and its input. */
 export function useEffects(key: readonly unknown[], preview: (signal: AbortSignal) => Promise<OrderPreview>) {
   return useQuery<OrderPreview, ApiError>({
     queryKey: ['order effects', ...key],
     queryFn: ({ signal }) => preview(signal),
     staleTime: 0,
     gcTime: 0,
-    // What was shown stays until the next is known.
+    // Keeps the previous result until the next is loaded.
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
 }
 export type Effects = ReturnType<typeof useEffects>
 
-/** What is known so far of an act: its whole effect, that it is being worked out, or why it can't be done. */
+/** The effects of an action, or the loading state, or why the action is not possible. */
 export function OrderEffects({ effects: { data, error, isFetching, refetch } }: { effects: Effects }) {
   if (data) return <Shown preview={data} />
   if (!error)
@@ -134,7 +134,7 @@ function invoiceWords({ effect, number, total, dueDate }: OrderPreview['invoices
   return `${name}${sum} ${gone}; its number is never reused.`
 }
 
-/** What becomes of the stock on the whole; the table says it by lot. */
+/** Summarizes the stock effects; the table has them by lot. */
 function stockWords(stock: readonly StockEffect[]): string | null {
   if (stock.length === 0) return 'No stock changes.'
   const changeOf = (figure: 'onHand' | 'committed') =>

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
-/** What the colour of an order's status says; the one table for lists, pages and timelines. */
+/** The colour of each order status, for lists, pages and timelines. */
 export const orderStatusTones = {
   PENDING: 'neutral',
   CONFIRMED: 'info',
@@ -18,7 +18,7 @@ export const orderStatusTones = {
   FAILED_DELIVERY: 'bad',
 } as const satisfies Record<OrderStatus, Tone>
 
-/** The status of an order: its word and its colour. */
+/** The status badge of an order. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge tone={orderStatusTones[status]}>{orderStatusNames[status]}</StatusBadge>
 }

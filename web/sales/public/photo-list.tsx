@@ -2,7 +2,7 @@ import type { ReturnPhoto } from '#shared/sales/returns/return-photos.ts'
 
 type Props = { photos: readonly ReturnPhoto[]; of: string; addressOf: (id: string) => string }
 
-/** Photos of returned goods, each opening in full. */
+/** Photos of returned goods; each opens in full size. */
 export function PhotoList({ photos, of, addressOf }: Props) {
   return (
     <ul aria-label={`Photos of ${of}`} className="flex flex-wrap gap-3">

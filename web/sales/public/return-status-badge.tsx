@@ -1,7 +1,7 @@
 import type { ReturnStatus } from '#shared/sales/returns/return-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
-/** What the colour of a return's status says; the one table for lists, pages and timelines. */
+/** The colour of each return status, for lists, pages and timelines. */
 export const returnStatusTones = {
   Requested: 'warn',
   Approved: 'info',
@@ -12,7 +12,7 @@ export const returnStatusTones = {
   Cancelled: 'neutral',
 } as const satisfies Record<ReturnStatus, Tone>
 
-/** The status of a return: its word and its colour. */
+/** The status badge of a return. */
 export function ReturnStatusBadge({ status }: { status: ReturnStatus }) {
   return <StatusBadge tone={returnStatusTones[status]}>{status}</StatusBadge>
 }

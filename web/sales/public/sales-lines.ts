@@ -3,18 +3,18 @@ import { formatPercent } from '#shared/format-percent.ts'
 import type { LineSum } from '#web/documents/lines-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/* What the lines of an order and of an estimate have in common. */
+/* Shared by the lines of orders and estimates. */
 
 type Charge = Pick<Order['charges'][number], 'kind' | 'unit'>
 export const chargeKind = ({ kind, unit }: Charge) =>
   kind === 'fee' ? 'Fee' : unit ? `Service, per ${unit}` : 'Service'
 
-/** The tax of a line; nothing where there is none. */
+/** The tax of a line; false if it is exempt. */
 export const taxNote = ({ tax }: Pick<Order['orderLines'][number], 'tax'>) =>
   tax.kind !== 'exempt' &&
   `${tax.name}, ${formatPercent(tax.percent)}${tax.kind === 'inclusive' ? ' in the price' : ''}`
 
-/** What the lines come to; the ways between only where they change something. */
+/** The sums below the lines: the total and, where there are any, subtotal, discount and tax. */
 export function salesSums(sums: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'total'>): LineSum[] {
   const { subtotal, discount, tax, total } = sums
   const percent = discount?.kind === 'percent' ? ` ${formatPercent(discount.value)}` : ''

@@ -16,7 +16,7 @@ async function searchOrders(typed: string, signal: AbortSignal) {
   }))
 }
 
-/** Of which order goods are to come back. */
+/** Asks for the order of a new return. */
 export function ChooseReturnOrder({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">

@@ -10,7 +10,7 @@ import { returnStatusMessage } from './return-status-message.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** Shows what is booked and given back, and does it. */
+/** Shows what will be posted and credited, and completes the return. */
 export function CompleteReturnDialog({ found, close }: { found: Return; close: () => void }) {
   const { currency } = useSettings()
   const form = useForm({

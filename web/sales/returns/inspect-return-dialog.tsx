@@ -20,7 +20,7 @@ const bodyOf = ({ lines }: Values) => ({
     }),
   })),
 })
-/** Whatever is wrong with a line's parts is told under it. */
+/** All errors of a line's dispositions are shown at its first field. */
 const fieldOf = (path: string) => path.replace(/^(lines\.\d+)\.dispositions.*$/, '$1.restock')
 const resolver: Resolver<Values> = bodyResolver<Values>({ schema: returnsApi.inspectReturn.spec.body, bodyOf, fieldOf })
 
@@ -31,7 +31,7 @@ const help: Record<Disposition, string> = {
   supplier: 'deducted from stock and sent to the supplier',
 }
 
-/** What becomes of the goods that came back, line by line. */
+/** Asks for the disposition of the received goods, line by line. */
 export function InspectReturnDialog({ found, close }: { found: Return; close: () => void }) {
   const here = found.lines.filter(({ received }) => (received ?? 0) > 0)
   const form = useForm<Values>({

@@ -31,7 +31,7 @@ const resolver: Resolver<Values> = bodyResolver<Values>({
   fieldOf,
 })
 
-/** The goods are here: how many of each line, and where. */
+/** Records the receipt: the quantity of each line, and the location. */
 export function ReceiveReturnDialog({ found, close }: { found: Return; close: () => void }) {
   const form = useForm<Values>({
     resolver,

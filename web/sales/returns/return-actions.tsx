@@ -13,7 +13,7 @@ import { useUser } from '#web/session/session.ts'
 
 const names = Object.keys(returnActions) as ReturnTransition[]
 
-/** The buttons of a return and what they open: the one next step, everything else, and the dialogs. */
+/** The actions of a return and their dialogs: one primary action, and the menu. */
 export function useReturnActions(found: Return): DocumentActions {
   const user = useUser()
   const [dialog, setDialog] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
@@ -23,7 +23,7 @@ export function useReturnActions(found: Return): DocumentActions {
       can(user, returnActions[name].right) &&
       (returnTransitions[name].from as readonly string[]).includes(found.status),
   )
-  // Inspected goods may be inspected anew, but the next step is to complete.
+  // Inspected goods can be inspected again, but the primary action is to complete.
   const next = open.find((name) => name === 'complete') ?? open.find((name) => returnActions[name].kind === 'forward')
   const others = open.filter((name) => name !== next)
   const close = () => setDialog(null)

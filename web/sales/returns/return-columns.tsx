@@ -6,14 +6,14 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** The columns of the returns' list. */
+/** The columns of the return list. */
 export const returnColumns = (currency: string): Column<ReturnRow>[] => [
   { id: 'number', header: 'Number', cell: (one) => one.number, sortable: true, width: '9.5rem' },
   {
     id: 'account',
     sortable: true,
     header: 'Customer',
-    // Takes what the other columns leave, and asks for no more.
+    // Fills the remaining width.
     cell: (one) => <NameCell name={one.account.name} />,
     width: '100%',
     phone: true,

@@ -51,7 +51,7 @@ export function ReturnDetail({ found }: { found: Return }) {
   )
 }
 
-/** Why nothing comes of it. */
+/** Why the return was rejected or cancelled. */
 function ReturnNotice({ found: { status, timeline } }: { found: Return }) {
   if (status !== 'Rejected' && status !== 'Cancelled') return null
   return (
@@ -61,7 +61,7 @@ function ReturnNotice({ found: { status, timeline } }: { found: Return }) {
   )
 }
 
-/** When the goods came, and what was noted; nothing before either. */
+/** The date of receipt and the notes; nothing without either. */
 function ReturnFacts({ found: { receivedDate, notes } }: { found: Return }) {
   if (!receivedDate && !notes) return null
   return (

@@ -8,7 +8,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What comes back, why, what became of it, and what is given for it. */
+/** The returned lines: reason, disposition and credit. */
 export function ReturnLines({ found: { lines, credit, creditedCharges } }: { found: Return }) {
   const { currency } = useSettings()
   const seesProducts = useCan('inventory.view')

@@ -23,7 +23,7 @@ import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 export const listed = returnsApi.listReturns
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: returnsApi.listReturns,
   nameOf: ({ number }: ReturnRow) => number,
@@ -31,7 +31,7 @@ const exported = {
   many: 'returns',
 }
 
-/** What customers send back: by status, customer, number. */
+/** The list of customer returns: filter by status, customer, number. */
 export default function ReturnListPage() {
   const list = useListParams(returnsApi.listReturns)
   const returns = useApiQuery(returnsApi.listReturns, { query: list.query }, { keepPrevious: true })

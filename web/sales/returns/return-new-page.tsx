@@ -33,7 +33,7 @@ import { orderPlace, returnPlace } from '#web/records/record-places.ts'
 
 const title = 'New return'
 
-/** Asks for goods to come back; `?order=<id>` says of which order. */
+/** Requests a return; `?order=<id>` is its order. */
 export default function ReturnNewPage() {
   const [params, setParams] = useSearchParams()
   const order = params.get('order') ?? ''
@@ -184,7 +184,7 @@ function ReturnForm({ from }: { from: Returnable }) {
 
 type ReturnedGoodsProps = { line: Returnable['lines'][number]; isWhole: boolean }
 
-/** Which goods of which lot, and how many of them may come back. */
+/** Product and lot, and how many pieces can be returned. */
 function ReturnedGoods({
   line: { product, lot, returnable, delivered, isProductDeleted },
   isWhole,

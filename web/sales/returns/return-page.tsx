@@ -7,7 +7,7 @@ import { returnPlace } from '#web/records/record-places.ts'
 
 export const record = returnsApi.getReturn
 
-/** One return: how it stands, what is next, and what the customer gets back. */
+/** A return: its status, available actions, and what the customer is credited. */
 export default function ReturnPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })

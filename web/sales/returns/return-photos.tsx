@@ -4,7 +4,7 @@ import { ProofPhotos } from '#web/logistics/public/proof-photos.tsx'
 import { PhotoList } from '#web/sales/public/photo-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** What the customer sent to show what is wrong. */
+/** The customer's photos of the returned goods. */
 export function ReturnPhotos({ found }: { found: Return }) {
   return (
     <Card title="Photos" help="Sent by the customer.">
@@ -17,7 +17,7 @@ export function ReturnPhotos({ found }: { found: Return }) {
   )
 }
 
-/** What the driver photographed when it was refused at the door. */
+/** The driver's photos of a delivery that the customer refused. */
 export function DeliveryPhotos({ found }: { found: Return }) {
   return (
     <Card title="Photos from the delivery" help="Taken by the driver at the door.">

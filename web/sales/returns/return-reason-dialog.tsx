@@ -21,7 +21,7 @@ const routes = { reject: returnsApi.rejectReturn, cancel: returnsApi.cancelRetur
 
 type ReturnReasonDialogProps = { act: keyof typeof words; found: Return; close: () => void }
 
-/** Asks why nothing is to come back. */
+/** Asks for the reason to reject or cancel a return. */
 export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProps) {
   return (
     <ReasonPromptDialog

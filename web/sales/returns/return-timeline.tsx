@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { returnStatusTones } from '#web/sales/public/return-status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
-/** What somebody did, as the rest of the sentence: "Ana approved the return". */
+/** Each event as the predicate of a sentence: "Ana approved the return". */
 const past: Record<ReturnTransition | 'request' | 'mail', string> = {
   request: 'requested the return',
   approve: 'approved the return',
@@ -16,7 +16,7 @@ const past: Record<ReturnTransition | 'request' | 'mail', string> = {
   mail: 'emailed the credit note',
 }
 
-/** Who did what with a return and when, newest first. */
+/** The history of a return, newest first. */
 export function ReturnTimeline({ found }: { found: Return }) {
   const entries = found.timeline.toReversed()
   return (

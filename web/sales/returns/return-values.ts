@@ -2,13 +2,13 @@ import type { Call } from '#shared/http/route.ts'
 import type { Returnable, returnsApi } from '#shared/sales/returns/api.ts'
 import type { ReturnReason } from '#shared/sales/returns/return-transitions.ts'
 
-/** What a customer asks to return: every lot that they still have, with what of it comes back. */
+/** The values of the return form: one line per lot that the customer still has. */
 export type ReturnValues = {
   notes: string
   lines: { orderLineId: string; lotId: string; quantity: number | null; reason: ReturnReason | ''; note: string }[]
 }
 
-/** Only what comes back is sent, by its place in the form. */
+/** The indexes of the lines to send: those with a quantity. */
 const sentOf = ({ lines }: ReturnValues) => lines.flatMap(({ quantity }, at) => (quantity ? [at] : []))
 export const returnBody = (orderId: string) => (values: ReturnValues) =>
   ({
@@ -22,14 +22,14 @@ export const returnField = (values: ReturnValues) => (path: string) =>
     return row === undefined ? whole : `lines.${row}`
   })
 
-/** `lines.0.reason` → "Gloves: Reason". */
+/** The label in the error summary: `lines.0.reason` → "Gloves: Reason". */
 export function returnLabel(name: string, lines: Returnable['lines']): string | undefined {
   const [, at, part = ''] = /^lines\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
   const words: Record<string, string> = { quantity: 'Qty returned', reason: 'Reason', note: 'Note' }
   return at === undefined ? undefined : `${lines[Number(at)]?.product.name}: ${words[part] ?? part}`
 }
 
-/** A draft of a return, though some of the goods have been asked back since it was typed. */
+/** Restores a draft of a return whose returnable lines may have changed since. */
 export const returnOfDraft = (start: ReturnValues, draft: ReturnValues): ReturnValues => ({
   ...draft,
   lines: start.lines.map(
