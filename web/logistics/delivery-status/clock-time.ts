@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSettings } from '#web/session/settings.ts'
 
-/** Writes moments as times of the day where the company is: "14:05". */
+/** Formats timestamps as the time of day in the company's time zone: "14:05". */
 export function useClockTime(): (at: string) => string {
   const { timeZone } = useSettings()
   return useMemo(() => {

@@ -9,7 +9,7 @@ const names = {
   delivered: 'Delivered',
 } as const satisfies Record<keyof DeliveryStatus['counts'], string>
 
-/** How many deliveries of the day stand where; what needs somebody first. */
+/** The number of deliveries of the day by status, late and failed ones first. */
 export function DeliveryCounts({ counts }: Pick<DeliveryStatus, 'counts'>) {
   return (
     <dl className="grid grid-cols-5 gap-px overflow-hidden max-md:grid-cols-[repeat(5,auto)] rounded-lg border border-line bg-line">

@@ -9,7 +9,7 @@ import type { MapPoint } from '#web/ui/map/map-props.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 import { useClockTime } from './clock-time.ts'
 
-/** The stops of the day, and where its drivers were last. */
+/** The stops of the day, and the last positions of its drivers. */
 export function DeliveryMap({ day }: { day: DeliveryStatus }) {
   const navigate = useNavigate()
   const seesRoutes = useCan('routes.view')

@@ -21,7 +21,7 @@ import { NeedsAttention } from './needs-attention.tsx'
 import { OffRoute } from './off-route.tsx'
 import { RouteProgress } from './route-progress.tsx'
 
-/** Where every delivery of a day stands: what is late or failed first, then by route. */
+/** The status of all deliveries of a day: late and failed ones first, then by route. */
 export default function DeliveryStatusPage() {
   const today = useToday()
   const [params, change] = useUrlQuery()

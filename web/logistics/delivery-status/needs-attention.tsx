@@ -14,7 +14,7 @@ type Entry = Pick<DeliveryStatus['routes'][number]['routeStops'][number], 'statu
   why: string
 }
 
-/** Deliveries that failed or are late, on whatever route; nothing where there are none. */
+/** Failed and late deliveries of all routes; nothing if there are none. */
 export function NeedsAttention({ day }: { day: DeliveryStatus }) {
   const timeOf = useClockTime()
   const stops = day.routes.flatMap(({ number, driver, routeStops }) =>

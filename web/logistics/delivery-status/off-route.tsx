@@ -5,7 +5,7 @@ import { methodOf } from '#web/logistics/shipments/method-of.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** Expected that day and on no route of it: with a carrier, picked up, or not planned. */
+/** Shipments expected that day without a route: carrier, pickup, or not planned. */
 export function OffRoute({ shipments }: { shipments: readonly ShipmentRow[] }) {
   return (
     <Card

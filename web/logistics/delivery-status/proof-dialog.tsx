@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Who took a delivery and how that is known. */
+/** The proof of delivery of a shipment. */
 export function ProofDialog({ id, number, close }: { id: string; number: string; close: () => void }) {
   const { data, error, isFetching, refetch } = useApiQuery(shipmentsApi.getShipment, { params: { id } })
   return (

@@ -18,7 +18,7 @@ import { ProofDialog } from './proof-dialog.tsx'
 type DayRoute = DeliveryStatus['routes'][number]
 type Stop = DayRoute['routeStops'][number]
 
-/** A route of the day: who drives, how far it is, and each stop with its ETA or its end. */
+/** A route of the day: driver, progress, and each stop with its ETA or result. */
 export function RouteProgress({ route }: { route: DayRoute }) {
   const { id, number, status, driver, vehicle, stops, delivered, failed, routeStops, position } = route
   const seesRoutes = useCan('routes.view')

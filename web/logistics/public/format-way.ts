@@ -1,4 +1,4 @@
-/** About how far it is, for the driver; null where nothing is known of the way, or there is none. */
+/** The approximate distance, for the driver; null if it is unknown or zero. */
 export function formatWay(metres: number | null): string | null {
   if (metres === null || metres === 0) return null
   if (metres < 950) return `${Math.max(50, Math.round(metres / 50) * 50)}\u00a0m`

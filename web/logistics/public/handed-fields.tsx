@@ -8,7 +8,7 @@ import type { HandedValues, ParcelLine } from './handed-values.ts'
 
 type HandedFieldsProps = { form: UseFormReturn<HandedValues>; lines: readonly ParcelLine[] }
 
-/** How many pieces of each line the customer refused or got damaged; the rest they accepted. */
+/** The refused and damaged pieces of each line; the customer accepted the rest. */
 export function HandedFields({ form, lines }: HandedFieldsProps) {
   const { isPartial, back } = useWatch({ control: form.control })
   const { errors } = useFormState({ control: form.control })

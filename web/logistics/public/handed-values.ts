@@ -1,6 +1,6 @@
 import { acceptedPieces } from '#shared/logistics/shipments/accepted-pieces.ts'
 
-/** A line of a parcel, as it is named where somebody says how much of it was accepted. */
+/** A line of a shipment, for the form that records how much of it was accepted. */
 export type ParcelLine = {
   id: string
   product: { name: string }
@@ -8,7 +8,7 @@ export type ParcelLine = {
   quantity: number
 }
 
-/** What did not stay with the customer, of each line of the shipment in their order; null is none. */
+/** The refused and damaged pieces of each line, in the order of the shipment's lines; null means none. */
 export type HandedValues = { isPartial: boolean; back: { refused: number | null; damaged: number | null }[] }
 
 export const handedValues = (lines: readonly ParcelLine[]): HandedValues => ({
@@ -16,7 +16,7 @@ export const handedValues = (lines: readonly ParcelLine[]): HandedValues => ({
   back: lines.map(() => ({ refused: null, damaged: null })),
 })
 
-/** What is sent: nothing where all was accepted. */
+/** The request body; empty if the customer accepted everything. */
 export const handedBody = ({ isPartial, back }: HandedValues, lines: readonly ParcelLine[]) =>
   isPartial
     ? {

@@ -16,7 +16,7 @@ const names: Record<string, string> = {
 }
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** How a history shows what a driver's phone sent: also what came too late, or was refused. */
+/** A timeline entry for an event from the driver's phone, including late and refused ones. */
 export function phoneEntry(
   { type, outcome, happenedAt, text, refusal, files }: PhoneRecord,
   stop: string | null,
@@ -42,7 +42,7 @@ export function phoneEntry(
   }
 }
 
-/** A reason is sent by its name: "CLOSED: Gate was locked". */
+/** Replaces the code of a failure reason by its name: "CLOSED: Gate was locked". */
 function wordsOf(text: string): string {
   const [first = '', ...rest] = text.split(': ')
   return [deliveryFailureNames[first as DeliveryFailure] ?? first, ...rest].join(': ')

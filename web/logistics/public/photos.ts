@@ -1,4 +1,4 @@
-/** A photo or signature that is ready to be kept and sent. */
+/** A photo or signature, ready to be stored and uploaded. */
 export interface ReadyFile {
   sha256: string
   content: ArrayBuffer
@@ -33,7 +33,7 @@ const encode = (canvas: HTMLCanvasElement, quality: number) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('No picture'))), 'image/jpeg', quality),
   )
 
-/** Makes a photo small enough for a poor connection: at most 1600 px and 500 kB, without what the camera noted. */
+/** Shrinks a photo for poor connections: at most 1600 px and 500 kB, without the camera's metadata. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))

@@ -10,7 +10,7 @@ type Proof = NonNullable<Tracking['proof']>
 type ProofCardProps = {
   proof: Proof
   timeZone: string
-  /** The signature's picture, where one was sent. */
+  /** The image of the signature, if there is one. */
   picture: ReactNode
   action?: ReactNode
 }

@@ -3,7 +3,7 @@ import { addressOf } from '#web/api/address.ts'
 
 const fileOf = (sha256: string) => addressOf(driverApi.getProofFile, { params: { sha256 } })
 
-/** Pictures that a driver took at the door, each opening in full. */
+/** The driver's photos of the delivery; each opens in full size. */
 export function ProofPhotos({ files, of }: { files: readonly string[]; of: string }) {
   return (
     <ul aria-label={`Photos of ${of}`} className="flex flex-wrap gap-2">

@@ -20,17 +20,17 @@ type Delivery = RouteSpec & {
 
 type RecordDeliveryDialogProps<S extends Delivery> = {
   route: Route<S>
-  /** Of the order or the shipment. */
+  /** The id of the order or the shipment. */
   id: string
   lines: readonly ParcelLine[]
-  /** Why goods of the parcel must not be used, in words. */
+  /** Why goods of the shipment must not be used, as text. */
   blocked: readonly string[]
-  /** What a toast says once it is recorded. */
+  /** The toast after saving. */
   successMessage: (reply: Reply<S>) => string
   close: () => void
 }
 
-/** Staff record a delivery without the driver's proof: who received the goods, how that is known, and what was refused. */
+/** Lets staff record a delivery without the driver's proof: who received the goods, how that is known, and what was refused. */
 export function RecordDeliveryDialog<S extends Delivery>(props: RecordDeliveryDialogProps<S>) {
   const { route, id, lines, blocked, successMessage, close } = props
   const { form, draft, refusal, bodyOf } = useDeliveryForm(id, lines)

@@ -14,14 +14,14 @@ type Values = { failureReason: string; note: string }
 type Failing = RouteSpec & { params: typeof byId; body: (typeof shipmentsApi.failShipment)['spec']['body'] }
 
 type RecordFailureDialogProps<S extends Failing> = {
-  /** Of the shipment or its order. */
+  /** For the shipment or its order. */
   route: Route<S>
   id: string
   successMessage: (reply: Reply<S>) => string
   close: () => void
 }
 
-/** Staff record that the goods did not arrive, and why. */
+/** Lets staff record a failed delivery, with the reason. */
 export function RecordFailureDialog<S extends Failing>(props: RecordFailureDialogProps<S>) {
   const { route, id, successMessage, close } = props
   const form = useForm<Values>({

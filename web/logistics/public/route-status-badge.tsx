@@ -8,7 +8,7 @@ const tones = {
   CANCELLED: 'neutral',
 } as const satisfies Record<RouteStatus, Tone>
 
-/** The status of a route: its word and its colour. */
+/** The status badge of a route. */
 export function RouteStatusBadge({ status }: { status: RouteStatus }) {
   return <StatusBadge tone={tones[status]}>{routeStatusNames[status]}</StatusBadge>
 }

@@ -8,7 +8,7 @@ export const shipmentStatusTones = {
   FAILED_DELIVERY: 'bad',
 } as const satisfies Record<ShipmentStatus, Tone>
 
-/** Where a shipment or a stop of a route stands, and whether it is late. */
+/** The status badge of a shipment or a stop, and whether it is late. */
 export function ShipmentStatusBadge({ status, isLate = false }: { status: ShipmentStatus; isLate?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1 max-lg:flex-wrap">

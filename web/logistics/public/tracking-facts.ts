@@ -4,10 +4,10 @@ import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status
 import type { Tracking } from '#shared/logistics/tracking/api.ts'
 import { clockTime, dayAndTime } from './tracking-times.ts'
 
-/** What the link and the portal both know of a delivery. */
+/** The tracking data that the link and the portal share. */
 export type Tracked = Omit<Tracking, 'mayInstruct' | 'mayReschedule' | 'expiresAt'>
 
-/** Where it is, in a few words. */
+/** The status in a few words. */
 export function headline({ status, stopsBefore, driver, eta, timeZone }: Tracked): string {
   if (status !== 'ON_THE_WAY') return shipmentStatusNames[status]
   if (stopsBefore === 0)
@@ -15,7 +15,7 @@ export function headline({ status, stopsBefore, driver, eta, timeZone }: Tracked
   return eta ? `On the way, around ${clockTime(eta, timeZone)}` : 'On the way'
 }
 
-/** What else is known of it, a line each. */
+/** Further facts, one per line. */
 export function facts(tracking: Tracked): string[] {
   const { status, stopsBefore, driver, eta, window, expectedDate, timeZone, packages, position } = tracking
   const found: (string | false | null)[] = []
@@ -31,7 +31,7 @@ export function facts(tracking: Tracked): string[] {
   if (status === 'FAILED_DELIVERY')
     found.push(
       tracking.failureReason,
-      // The day that it failed on is no next one.
+      // The expected date of a failed delivery may be the day that it failed on: that is no next attempt.
       expectedDate !== null &&
         expectedDate > businessDate(new Date(), timeZone) &&
         `Next attempt planned for ${formatDay(expectedDate)}`,

@@ -12,7 +12,7 @@ const signs = {
   FAILED_DELIVERY: { Icon: TriangleAlert, look: 'bg-bad-soft text-bad' },
 }
 
-/** Where the delivery stands, when it comes, and where the driver is while this is the next stop. */
+/** The status of the delivery, its ETA, and the driver's position while this is the next stop. */
 export function TrackingStatus({ tracking }: { tracking: Tracked }) {
   const { status, position, place } = tracking
   const { Icon, look } = signs[status]

@@ -1,8 +1,8 @@
-/** HH:MM where the sender is. */
+/** HH:MM in the sender's time zone. */
 export const clockTime = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment))
 
-/** "22 Nov 2026, 14:30" where the sender is. */
+/** "22 Nov 2026, 14:30" in the sender's time zone. */
 export const dayAndTime = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

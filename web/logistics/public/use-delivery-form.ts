@@ -7,7 +7,7 @@ import { handedBody, type HandedValues, handedValues, type ParcelLine } from './
 
 type DeliveryValues = HandedValues & { receivedBy: string; reason: string }
 
-/** What staff say of a delivery; kept as a draft under `name` until it is recorded. */
+/** The form by which staff record a delivery; stored as a draft under `name` until it is saved. */
 export function useDeliveryForm(name: string, lines: readonly ParcelLine[]) {
   const bodyOf = ({ receivedBy, reason, ...handed }: DeliveryValues) => ({
     receivedBy,

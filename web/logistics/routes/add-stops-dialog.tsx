@@ -15,7 +15,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const serviceMinutes = 10
 
-/** Puts waiting shipments behind the stops of a planned route, and says before what they cost there. */
+/** Appends waiting shipments to a planned route, and shows the cost of that first. */
 export function AddStopsDialog({ route, close }: { route: Route; close: () => void }) {
   const { id, number, date, routeStops } = route
   const waiting = useApiQuery(plansApi.listWaiting, { query: { date } }, { untold: true })
@@ -69,7 +69,9 @@ export function AddStopsDialog({ route, close }: { route: Route; close: () => vo
   )
 }
 
-/** As it would be scheduled: its window is given in hours of the day on which the route leaves at `startsAt`. */
+/**
+ * The shipment as a scheduled stop. Its window, given as times of day, refers to the day on which the route leaves at `startsAt`.
+ */
 function asStop(row: WaitingShipment, { leavesAt, startsAt }: Route) {
   const at = (time: string) => new Date(Date.parse(leavesAt) + (minutesOf(time) - minutesOf(startsAt)) * 60_000)
   const { latitude, longitude, window } = row

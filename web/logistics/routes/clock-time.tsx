@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSettings } from '#web/session/settings.ts'
 
-/** Writes moments as the time of day in the company's time zone: "14:05". */
+/** Formats timestamps as the time of day in the company's time zone: "14:05". */
 export function useClock(): (at: string | number) => string {
   const { timeZone } = useSettings()
   return useMemo(() => {
@@ -10,7 +10,7 @@ export function useClock(): (at: string | number) => string {
   }, [timeZone])
 }
 
-/** A moment as the time of day; a dash where it is not known. */
+/** A timestamp as the time of day; a dash if null. */
 export function ClockTime({ at }: { at: string | null }) {
   const clock = useClock()
   if (at === null) return <span className="text-muted">–</span>
@@ -21,7 +21,7 @@ export function ClockTime({ at }: { at: string | null }) {
   )
 }
 
-/** The hours that a delivery is wanted in: "08:00–10:00". */
+/** A delivery window: "08:00–10:00". */
 export function WindowHours({ from, to }: { from: string; to: string }) {
   const clock = useClock()
   return (

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 
 type Values = { drivenKm: number | null }
 
-/** The driver is back: how far they drove. */
+/** Completes a route, with the distance driven. */
 export function CompleteDialog({ route, close }: { route: Route; close: () => void }) {
   const { id, number, delivered, failed, stops } = route
   const form = useForm<Values>({

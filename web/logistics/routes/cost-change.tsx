@@ -5,7 +5,7 @@ import { cn } from '#web/ui/class-names.ts'
 
 export type Cost = Pick<Schedule, 'distance' | 'travelSeconds' | 'lateStops' | 'endsAt'>
 
-/** What a route costs before and after a change: distance, driving, late stops, when the driver is back. */
+/** The cost of a route before and after a change: distance, driving time, late stops, time of return. */
 export function CostChange({ before, after }: { before: Cost; after: Cost }) {
   const clock = useClock()
   const time = (at: number | null) => (at === null ? '–' : clock(at))
@@ -76,7 +76,7 @@ export function CostChange({ before, after }: { before: Cost; after: Cost }) {
   )
 }
 
-/** The same in one line, read aloud when it changes: "+3.2 km, +12 min driving, +1 late stop". */
+/** The same in one line, for a live region: "+3.2 km, +12 min driving, +1 late stop". */
 export function costChangeWords(before: Cost, after: Cost): string {
   const late = after.lateStops - before.lateStops
   const words = [

@@ -17,7 +17,7 @@ const bodyOf = ({ hours, vehicleId }: Values) => ({ hours, vehicleId: vehicleId 
 
 const startOf = ({ hours, vehicle }: Driver): Values => ({ hours, vehicleId: vehicle?.id ?? '' })
 
-/** When a driver works, and what they usually drive. */
+/** Edits a driver's working hours and usual vehicle. */
 export function DriverDialog({ driver: latest, close }: { driver: Driver; close: () => void }) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [driver] = useState(latest)

@@ -50,7 +50,7 @@ const editColumn = (edit: (driver: Driver) => void): Column<Driver> => ({
   ),
 })
 
-/** Everybody who drives: their hours and their usual vehicle. */
+/** The list of drivers: working hours and usual vehicle. */
 export default function DriverListPage() {
   const drivers = useApiQuery(vehiclesApi.listDrivers, {})
   const mayEdit = useCan('routes.edit')
@@ -98,7 +98,7 @@ export default function DriverListPage() {
   )
 }
 
-/** "Mon–Fri 08:00–17:00", a line for each window. */
+/** "Mon–Fri 08:00–17:00", one line per window. */
 function Hours({ hours }: { hours: readonly DeliveryWindow[] }) {
   if (hours.length === 0) return <span className="text-muted">Mon–Fri 08:00–17:00 (default)</span>
   return (

@@ -46,7 +46,7 @@ const columns: Column<DrivingTime>[] = [
   { id: 'lastObservedAt', header: 'Last drive', cell: ({ lastObservedAt }) => <RelativeTime at={lastObservedAt} /> },
 ]
 
-/** Which speeds ETAs are estimated with, and how many drives stand behind each. */
+/** The speeds that ETAs are estimated with, and how many recorded drives each is based on. */
 export default function DrivingTimesPage() {
   const times = useApiQuery(drivingTimesApi.listDrivingTimes, {}, { untold: true })
   const { data, error, isFetching, refetch } = times

@@ -15,14 +15,14 @@ const costOf = ({ endsAt, ...cost }: RouteCost): Cost => ({
   endsAt: endsAt === null ? null : Date.parse(endsAt),
 })
 
-/** Shows the best order that was found beside the one that is, and saves it. */
+/** Compares the best order found with the current one, and saves it. */
 export function OptimiseDialog({ route, close }: { route: Route; close: () => void }) {
   const { id, number, version, routeStops } = route
   const found = useQuery({
     queryKey: ['optimised route', id, version],
     queryFn: ({ signal }) =>
       call(routesApi.optimiseRoute, { params: { id }, query: { apply: 'false' }, body: {} }, { signal, quiet: true }),
-    // An order that was found stays the answer as long as the route is the same.
+    // The result stays valid until the route changes.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

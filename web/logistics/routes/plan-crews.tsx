@@ -8,12 +8,12 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 
-/** A driver as they are planned for one day. */
+/** A driver in the plan of one day. */
 export type Crew = { driverId: string; isOut: boolean; vehicleId: string; from: string; to: string }
 
 const usual = [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }]
 
-/** With the driver's own hours of that day; who does not work then is not out. */
+/** Uses the driver's working hours on that day; `isOut` is false if they don't work then. */
 export function crewOf({ id, hours, vehicle }: Driver, date: string): Crew {
   const window = windowOn(hours.length > 0 ? hours : usual, date)
   return {
@@ -30,11 +30,11 @@ type PlanCrewsProps = {
   drivers: readonly Driver[]
   vehicles: readonly Vehicle[]
   onChange: (crews: readonly Crew[]) => void
-  /** The button that plans. */
+  /** The button that starts planning. */
   children: ReactNode
 }
 
-/** Who drives that day, with what and when. */
+/** The drivers of the day, with vehicle and working hours. */
 export function PlanCrews({ crews, drivers, vehicles, onChange, children }: PlanCrewsProps) {
   const set = (at: number, change: Partial<Crew>) =>
     onChange(crews.map((crew, place) => (place === at ? { ...crew, ...change } : crew)))
@@ -106,7 +106,7 @@ const vehicleWords = ({ name, maxKg, maxPackages, hasColdBox }: Vehicle) =>
     .filter(Boolean)
     .join(', ')
 
-/** Why nobody can be chosen to drive, with the way to where drivers are made. */
+/** Explains why there are no drivers to choose, with a link to add some. */
 export function NoDrivers() {
   const seesUsers = useCan('users.view')
   return (

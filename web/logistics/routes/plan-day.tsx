@@ -21,12 +21,12 @@ type PlanDayProps = {
   vehicles: readonly Vehicle[]
 }
 
-/** What waits on the left, who drives on the right; a proposal is shown before it is saved. */
+/** Waiting shipments on the left, drivers on the right; a proposal is shown before it is saved. */
 export function PlanDay({ date, start, waiting, drivers, vehicles }: PlanDayProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [crews, setCrews] = useState<readonly Crew[]>(() => drivers.map((driver) => crewOf(driver, date)))
   const propose = useApiMutation(plansApi.planDay, { errors: 'page' })
-  // What was put on a route meanwhile is chosen no more.
+  // Ignores shipments that have been put on a route meanwhile.
   const picked = waiting.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const out = crews.filter((crew) => crew.isOut)
   const error = propose.error && !isReportedGlobally(propose.error) ? propose.error : undefined

@@ -14,7 +14,7 @@ type PlanMapProps = {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** Where the waiting shipments go. A press on a point selects it, a line drawn around some adds these. */
+/** The destinations of the waiting shipments. Clicking a point selects it; a line drawn around several adds them. */
 export function PlanMap({ waiting, start, chosen, onToggle, onChoose }: PlanMapProps) {
   const points = useMemo(() => pointsOf(waiting, start, chosen), [waiting, start, chosen])
   const unplaced = waiting.filter(({ latitude }) => latitude === null).length

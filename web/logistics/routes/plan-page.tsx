@@ -20,7 +20,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
 
-/** Shares the shipments of a day out to drivers: by a proposal, or by hand. */
+/** Plans the shipments of a day for the drivers: with a proposal, or by hand. */
 export default function PlanPage() {
   const [params, change] = useUrlQuery()
   const today = useToday()
@@ -107,7 +107,7 @@ export default function PlanPage() {
       )}
       {mayEdit && waiting.data && drivers.data && vehicles.data && start && (
         <PlanDay
-          // Another day begins anew.
+          // Resets the state when the day changes.
           key={date}
           date={date}
           start={start}

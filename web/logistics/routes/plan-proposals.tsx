@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type PlanProposalsProps = { plan: DayPlan; startId: string; onSaved: () => void; onDiscard: () => void }
 
-/** The routes that a plan proposes, and what fits nowhere with the reason. Just what is shown is saved. */
+/** The proposed routes, and the shipments that don't fit with the reasons. Exactly this proposal is saved. */
 export function PlanProposals({ plan, startId, onSaved, onDiscard }: PlanProposalsProps) {
   const { date, proposals, unplanned } = plan
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,12 +14,12 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type PlanRoutesProps = {
   date: string
-  /** Shipments that are selected. */
+  /** The ids of the selected shipments. */
   picked: readonly string[]
   onAdded: () => void
 }
 
-/** The routes that the day has already; what is selected is added to a planned one by hand. */
+/** The existing routes of the day; selected shipments can be added to planned ones. */
 export function PlanRoutes({ date, picked, onAdded }: PlanRoutesProps) {
   const routes = useApiQuery(routesApi.listRoutes, { query: { from: date, to: date, sort: 'number', limit: maxLimit } })
   const add = useApiMutation(routesApi.addStops, {

@@ -10,7 +10,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 type Values = { reason: string; afterStopId: string }
 const bodyOf = ({ reason, afterStopId }: Values) => ({ reason, afterStopId: afterStopId || null })
 
-/** The only change of order on the road: a stop is served later, and why. */
+/** The only change of the order of stops on a started route: serves a stop later, with a reason. */
 export function PostponeDialog({ route, stop, close }: { route: Route; stop: RouteStop; close: () => void }) {
   const others = route.routeStops.filter((one) => one.finishedAt === null && one.id !== stop.id)
   const form = useForm<Values>({

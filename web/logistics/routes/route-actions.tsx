@@ -24,7 +24,7 @@ type RouteActions = DocumentActions & {
   postpone: (stop: RouteStop) => void
 }
 
-/** What can be done with a route as it is: the next step, and the rest. */
+/** The available actions of a route: the primary action, and the menu. */
 export function useRouteActions(route: Route): RouteActions {
   const { status, routeStops, transitions } = route
   const [open, setOpen] = useState<Open>()

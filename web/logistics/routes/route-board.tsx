@@ -27,7 +27,7 @@ const groupings = [
 ] as const
 
 type RouteBoardProps = {
-  /** Search and filters of the list. */
+  /** The search and filters of the list. */
   filter: { driver?: string | undefined; from?: string | undefined; to?: string | undefined }
   search: string
 }
@@ -38,7 +38,7 @@ type BoardColumn = {
   change: { date?: string; driverId?: string }
 }
 
-/** The routes by driver or by day. A planned one is given to another driver or day by moving its card. */
+/** The routes by driver or by day. Moving the card of a planned route assigns it to another driver or day. */
 export function RouteBoard({ filter, search }: RouteBoardProps) {
   const [params, change] = useUrlQuery()
   const by = params.get('by') === 'day' ? 'day' : 'driver'
@@ -46,7 +46,7 @@ export function RouteBoard({ filter, search }: RouteBoardProps) {
   const drivers = useApiQuery(vehiclesApi.listDrivers, {})
   const mayEdit = useCan('routes.edit')
   const from = filter.from ?? today
-  // By driver, only what is ahead unless days are chosen: years of finished routes are for the list.
+  // By driver, shows only current and future routes unless days are chosen: years of finished routes belong in the list.
   const query = by === 'day' ? { ...filter, sort: 'number' } : { ...filter, from, sort: 'date' }
   const { move, announcement, busy } = useBoardTransitions<RouteRow>(routesApi.listRoutes.path, query)
   const columns: BoardColumn[] =
@@ -85,7 +85,7 @@ export function RouteBoard({ filter, search }: RouteBoardProps) {
         {by === 'driver' && !filter.from && <p className="text-muted text-table">From today on</p>}
       </div>
       <ListBoard
-        // Another grouping has other columns under the same names.
+        // Another grouping has other columns with the same keys.
         key={by}
         label={by === 'day' ? 'Routes by day' : 'Routes by driver'}
         route={routesApi.listRoutes}

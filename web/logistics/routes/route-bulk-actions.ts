@@ -7,7 +7,7 @@ import { useCan } from '#web/session/session.ts'
 
 const reason = { label: 'Reason', required: true, maxLength: 500 } as const satisfies BulkActionPrompt
 
-/** What can be done with many routes at once. */
+/** The bulk actions of the route list. */
 export function useRouteBulkActions(): BulkActions<RouteRow> {
   const mayEdit = useCan('routes.edit')
   const mayDelete = useCan('routes.delete')

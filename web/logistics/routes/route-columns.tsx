@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { vehicleWords } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** The columns of the list of routes. */
+/** The columns of the route list. */
 export const routeColumns: Column<RouteRow>[] = [
   { id: 'number', header: 'Route', cell: ({ number }) => number, sortable: true },
   { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sortable: true, phone: true },
@@ -58,7 +58,7 @@ export const routeColumns: Column<RouteRow>[] = [
   { id: 'start', header: 'Start', cell: ({ start }) => start.name, extra: true },
 ]
 
-/** How many stops there are, and how many of them have their end; late and failed ones by name. */
+/** The progress of the stops, with the number of late and failed ones. */
 export function StopProgress({ row }: { row: Pick<RouteRow, 'stops' | 'delivered' | 'failed' | 'late' | 'status'> }) {
   const { failed, late } = row
   return (
@@ -75,7 +75,7 @@ function countOf({ stops, delivered, failed, status }: Pick<RouteRow, 'stops' | 
   return isPlain ? stops.toLocaleString() : `${delivered + failed} of ${stops}`
 }
 
-/** What went wrong, in the height of a row. */
+/** Late and failed stops, in one row's height. */
 function Trouble({ row: { late, failed } }: { row: RouteRow }) {
   return (
     <>
@@ -86,7 +86,7 @@ function Trouble({ row: { late, failed } }: { row: RouteRow }) {
   )
 }
 
-/** When a route leaves, and when it is back. */
+/** The times of departure and return. */
 function Times({ row: { startsAt, endsAt } }: { row: RouteRow }) {
   const clock = useClock()
   return <TwoLines first={startsAt} second={endsAt && `back ${clock(endsAt)}`} align="end" />

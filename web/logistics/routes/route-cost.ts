@@ -2,7 +2,7 @@ import { estimatedLegs, type LegOf } from '#shared/logistics/distance.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
 
-/** What a stop is scheduled by. */
+/** The fields of a stop that scheduling needs. */
 type Scheduled = Pick<RouteStop, 'latitude' | 'longitude' | 'window' | 'serviceMinutes'>
 
 const scheduled = ({ latitude, longitude, window, serviceMinutes }: Scheduled): ScheduledStop => ({
@@ -15,13 +15,13 @@ const scheduled = ({ latitude, longitude, window, serviceMinutes }: Scheduled): 
 
 type Costed = Pick<Route, 'startPlace' | 'leavesAt' | 'driving'> & Partial<Pick<Route, 'roads' | 'routeStops'>>
 
-/** What a planned route costs with these stops in this order, by the same ways as the server's. */
+/** The cost of a planned route with these stops in this order, calculated with the same legs as on the server. */
 export function costOf(route: Costed, stops: readonly Scheduled[]): Schedule {
   const { startPlace, leavesAt } = route
   return scheduleStops(stops.map(scheduled), { spot: startPlace, at: Date.parse(leavesAt) }, startPlace, legsOf(route))
 }
 
-/** By road where the route knows its roads, else estimated. */
+/** Legs by road if the route has road data, else estimated. */
 function legsOf({ startPlace, driving, roads, routeStops = [] }: Costed): LegOf {
   const estimate = estimatedLegs(driving)
   if (!roads) return estimate
@@ -35,7 +35,7 @@ function legsOf({ startPlace, driving, roads, routeStops = [] }: Costed): LegOf 
   }
 }
 
-/** The ids with one of them at another place, from 0. */
+/** Moves an id to another position, from 0. */
 export function movedTo(ids: readonly string[], id: string, place: number): string[] {
   const others = ids.filter((other) => other !== id)
   return others.toSpliced(place, 0, id)

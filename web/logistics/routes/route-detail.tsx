@@ -74,7 +74,7 @@ export function RouteDetail({ route }: { route: Route }) {
   )
 }
 
-/** What the driver takes along on paper. */
+/** The printable documents for the driver. */
 function RouteFiles({ route: { id, routeStops } }: { route: Route }) {
   if (routeStops.length === 0) return null
   return (
@@ -87,7 +87,7 @@ function RouteFiles({ route: { id, routeStops } }: { route: Route }) {
   )
 }
 
-/** The shipments that it delivers, and their orders. */
+/** Related records: the shipments of the route and their orders. */
 function RouteRelated({ route: { routeStops } }: { route: Route }) {
   const [seesOrders, seesShipping] = [useCan('salesOrders.view'), useCan('shipping.view')]
   return (

@@ -13,7 +13,7 @@ import { useCan } from '#web/session/session.ts'
 
 const title = 'Edit route'
 
-/** Changes a planned route. */
+/** The edit page of a planned route. */
 export default function RouteEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('routes.edit')

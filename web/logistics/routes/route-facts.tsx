@@ -5,7 +5,7 @@ import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 
-/** Who drives when with what, and what the route takes. */
+/** Driver, vehicle and times of a route, and its totals. */
 export function RouteFacts({ route }: { route: Route }) {
   const { status, startedAt, endedAt, drivenKm, notes } = route
   const facts: (Fact | false)[] = [

@@ -17,7 +17,7 @@ type RouteFiltersProps = {
   tools?: ReactNode
 }
 
-/** What narrows the list of routes: search, status, driver, vehicle and days. */
+/** The filters of the route list: search, status, driver, vehicle and days. */
 export function RouteFilters({ list, total, tools }: RouteFiltersProps) {
   const counts = useApiQuery(routesApi.countRoutes, {}, { aside: 'counts' })
   const drivers = useApiQuery(vehiclesApi.listDrivers, {}, { aside: 'drivers' })

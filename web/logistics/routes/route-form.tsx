@@ -23,7 +23,7 @@ import { formatDay } from '#shared/format-day.ts'
 
 type RouteFormProps = FormState<RouteValues> & {
   title: string
-  /** The one that is edited. */
+  /** The route to edit. */
   route?: Route
 }
 
@@ -36,7 +36,7 @@ const labels = {
   notes: 'Notes',
 }
 
-/** The form of a route, new or edited: when, who, with what, from where. */
+/** The form of a new or edited route: date, driver, vehicle, start. */
 export function RouteForm({ route, ...state }: RouteFormProps) {
   const { form } = state
   const { control } = form
@@ -55,7 +55,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
     all?.find((one) => one.id === id)
   const { driver, vehicle, start } = route ?? {}
 
-  /** The usual vehicle and the first hour of whom was chosen, unless something else was typed. */
+  /** Presets the chosen driver's usual vehicle and first working hour, unless the user has changed these fields. */
   function takeUsual(id: string) {
     const chosen = named(drivers, id)
     if (!chosen || route) return

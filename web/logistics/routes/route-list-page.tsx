@@ -22,7 +22,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 
 export const listed = routesApi.listRoutes
 
-/** Every route of the own drivers: as a list, by driver and day, or on a map. */
+/** The list of own drivers' routes: as a list, as a board by driver or day, or on a map. */
 export default function RouteListPage() {
   const list = useListParams(routesApi.listRoutes)
   const routes = useApiQuery(routesApi.listRoutes, { query: list.query }, { keepPrevious: true })
@@ -82,7 +82,7 @@ export default function RouteListPage() {
   )
 }
 
-/** The pages beside the list. */
+/** Links to the related pages. */
 function RoutesMenu({ mayEdit }: { mayEdit: boolean }) {
   const pages = [
     { to: paths.vehicles, label: 'Vehicles' },

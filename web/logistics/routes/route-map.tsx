@@ -5,7 +5,7 @@ import type { MapLine, MapPoint } from '#web/ui/map/map-props.ts'
 import { inTriedOrder, type TriedOrder } from './tried-order.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 
-/** Where a route leads, stop by stop, and where the driver is. */
+/** The stops of a route on a map, and the driver's position. */
 export function RouteMap({ route, tried }: { route: Route; tried: TriedOrder | undefined }) {
   const { points, lines } = useMemo(() => drawingOf(route, inTriedOrder(route.routeStops, tried)), [route, tried])
   if (points.length < 2) return null

@@ -10,7 +10,7 @@ import { useToday } from '#web/session/today.ts'
 
 const title = 'Add route'
 
-/** Writes a route; its stops come on its page. */
+/** Creates a route; stops are added on its own page. */
 export default function RouteNewPage() {
   const mayEdit = useCan('routes.edit')
   const today = useToday()

@@ -3,7 +3,7 @@ import { useClock } from './clock-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** What to know of a route before going on: where it is, what does not fit, why it was cancelled. */
+/** Notices above a route: its current stop, warnings, or why it was cancelled. */
 export function RouteNotices({ route }: { route: Route }) {
   const { status, cancelReason, warnings, overlaps, routeStops, position, startPlace } = route
   const clock = useClock()

@@ -7,7 +7,7 @@ import { RouteDetail } from './route-detail.tsx'
 
 export const record = routesApi.getRoute
 
-/** One route: its stops in their order, where the driver is, and what is next. */
+/** A route: its stops in order, the driver's position, and the available actions. */
 export default function RoutePage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })

@@ -16,15 +16,15 @@ import type { ReactNode } from 'react'
 
 type RouteStopsProps = {
   route: Route
-  /** Opens the dialog that adds stops; shown while the route is planned. */
+  /** The button that adds stops; shown while the route is planned. */
   addStops: ReactNode
   onPostpone: (stop: RouteStop) => void
-  /** The order that is tried; the map shows it, too. */
+  /** The unsaved order of stops, which the map shows too. */
   tried: TriedOrder | undefined
   onTry: (tried: TriedOrder | undefined) => void
 }
 
-/** The stops of a route in their order. While it is planned they are dragged or moved, and what that costs shows at once. */
+/** The stops of a route in order. While it is planned they can be dragged or moved; the change in cost is shown at once. */
 export function RouteStops({ route, addStops, onPostpone, tried, onTry }: RouteStopsProps) {
   const { id, routeStops, status, version } = route
   const mayEdit = useCan('routes.edit')
@@ -87,7 +87,7 @@ export function RouteStops({ route, addStops, onPostpone, tried, onTry }: RouteS
               onMove={(place) => move(stop.id, place)}
               onHover={(dragged) => setHover(movedTo(order, dragged, order.indexOf(stop.id)))}
               onDragEnd={() => setHover(undefined)}
-              // Rows make way while one is dragged: it is dropped where it is shown, mostly on itself.
+              // Rows make way during a drag, so the drop position is the one shown, mostly the dragged row itself.
               onDrop={(dragged) => move(dragged, (hover ?? order).indexOf(hover ? dragged : stop.id))}
               {...(isPlanned && {
                 onRemove: () => remove.submit({ params: { id, stopId: stop.id } }),
@@ -100,7 +100,7 @@ export function RouteStops({ route, addStops, onPostpone, tried, onTry }: RouteS
           ))}
         </ol>
       )}
-      {/* Below the stops: above them it would move them away under the pointer that drags one. */}
+      {/* Below the stops: above, it would shift them under the pointer during a drag. */}
       {isTried && (
         <div
           data-chrome

@@ -6,7 +6,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 type Words = { what: string; tone: Tone }
 
-/** Each act as the rest of a sentence that begins with who did it. */
+/** Each event as the predicate of a sentence whose subject is the user. */
 const words: Record<string, Words> = {
   created: { what: 'created the route', tone: 'neutral' },
   changed: { what: 'changed the route', tone: 'neutral' },
@@ -34,7 +34,7 @@ const words: Record<string, Words> = {
 
 const spoken = (act: string) => act.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** Who did what with the route and when, newest first. */
+/** The history of the route, newest first. */
 export function RouteTimeline({ route }: { route: Route }) {
   const { timeline } = route
   return (

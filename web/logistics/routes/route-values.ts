@@ -1,10 +1,10 @@
 import type { Route } from '#shared/logistics/routes/route.ts'
 
-/** A route as it is being written. */
+/** The values of the route form. */
 export type RouteValues = {
   date: string
   driverId: string
-  /** '' is none. */
+  /** '' if none. */
   vehicleId: string
   startId: string
   startsAt: string

@@ -12,7 +12,7 @@ import type { MapLine, MapPoint } from '#web/ui/map/map-props.ts'
 
 const noRoutes: MappedRoute[] = []
 
-/** Where the routes of the list lead: a line for each, from its start through its stops. */
+/** The routes of the list on a map: one line each, from its start through its stops. */
 export function RoutesMap({ filter }: { filter: object }) {
   const navigate = useNavigate()
   const map = useApiQuery(routesApi.mapRoutes, { query: filter }, { keepPrevious: true })
@@ -54,7 +54,7 @@ export function RoutesMap({ filter }: { filter: object }) {
   )
 }
 
-/** Stops are named by their route, so that each leads to it: "<route> <stop>"; a start is shared by many. */
+/** The ids of stops contain their route, so that each links to it: "<route> <stop>"; several routes share a start. */
 function drawingOf(routes: readonly MappedRoute[]): { points: MapPoint[]; lines: MapLine[] } {
   const points = new Map<string, MapPoint>()
   const lines: MapLine[] = []

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says what starting a route does, and starts it. */
+/** Confirms the start of a route, and shows its effects. */
 export function StartDialog({ route, close }: { route: Route; close: () => void }) {
   const { id, number, routeStops, driver, warnings, overlaps } = route
   const today = useToday()

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** The stops of a route that nobody moves any more, or not here. */
+/** The stops of a route as a read-only table. */
 export function StopLines({ route }: { route: Route }) {
   const seesShipping = useCan('shipping.view')
   const { routeStops, distance } = route

@@ -18,10 +18,10 @@ import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 type StopRowProps = {
   stop: RouteStop
-  /** From 0. */
+  /** The position, from 0. */
   place: number
   count: number
-  /** Times of an order that is being tried; without them what is saved. */
+  /** The times of an unsaved order; undefined shows the saved ones. */
   time: StopTime | undefined
   mayMove: boolean
   onMove: (place: number) => void
@@ -35,7 +35,7 @@ type StopRowProps = {
 
 const stopKind = 'route-stop'
 
-/** One stop: who, when, how far, how much. Every way that the pointer can drag it is also in its menu. */
+/** One stop: customer, time, distance, load. Its menu has every move that dragging allows. */
 export function StopRow(props: StopRowProps) {
   const { stop, place, count, time, mayMove, onMove, onRemove, onService, onPostpone } = props
   const { id, account, order, shipment, address, window, serviceMinutes } = stop

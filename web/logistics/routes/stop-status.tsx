@@ -13,7 +13,7 @@ const tones = {
   FAILED_DELIVERY: 'bad',
 } as const satisfies Record<ShipmentStatus, Tone>
 
-/** How far a stop is, and what a dispatcher must know of it. */
+/** The status of a stop, and what a dispatcher must know about it. */
 export function StopStatus({ stop, isLate = stop.isLate }: { stop: RouteStop; isLate?: boolean }) {
   const { status, isCold, postponements, failureReason, blockedLots } = stop
   return (

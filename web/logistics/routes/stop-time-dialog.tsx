@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 
 type Values = { serviceMinutes: number | null }
 
-/** How long the driver stays at a stop of a planned route. */
+/** Sets the service time of a stop of a planned route. */
 export function ServiceDialog({ route, stop, close }: { route: Route; stop: RouteStop; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: routesApi.changeStop.spec.body }),

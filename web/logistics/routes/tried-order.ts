@@ -1,9 +1,9 @@
 import type { RouteStop } from '#shared/logistics/routes/route.ts'
 
-/** An order of stops that was tried and is not saved yet, of the version of the route that it was made from. */
+/** An unsaved order of stops, with the version of the route that it is based on. */
 export type TriedOrder = { stopIds: string[]; version: number }
 
-/** The stops in that order. Where some were added or removed meanwhile, a tried order is worthless: as they are saved. */
+/** The stops in that order; in the saved order if stops were added or removed since. */
 export function inTriedOrder(stops: readonly RouteStop[], tried: TriedOrder | undefined): readonly RouteStop[] {
   if (tried?.stopIds.length !== stops.length) return stops
   const byId = new Map(stops.map((stop) => [stop.id, stop]))

@@ -13,7 +13,7 @@ type WaitingListProps = {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Shipments that wait for a route, to be selected. */
+/** Shipments that wait for a route, for selection. */
 export function WaitingList({ rows, chosen, onChange }: WaitingListProps) {
   const [typed, setTyped] = useState('')
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -9,7 +9,7 @@ import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 
 type Values = { carrier: string; trackingNumber: string }
 
-/** Who carries the goods, and under which number. */
+/** Asks for the carrier and the tracking number. */
 export function CarrierDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: shipmentsApi.assignCarrier.spec.body }),

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-/** Who carries some shipments, and under which number each of them. */
+/** The carrier of several shipments, and the tracking number of each. */
 export type CarrierChoice = { carrier: string; trackingNumbers: Record<string, string> }
 
 type CarriersDialogProps = {
@@ -18,7 +18,7 @@ type CarriersDialogProps = {
 
 const maxLength = 120
 
-/** Asks for the carrier of many shipments and for the tracking number of each; a column that is pasted fills them all. */
+/** Asks for the carrier of several shipments and the tracking number of each; pasting a column fills them all. */
 export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogProps) {
   const [carrier, setCarrier] = useState('')
   const [numbers, setNumbers] = useState<Record<string, string>>({})

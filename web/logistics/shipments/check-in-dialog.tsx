@@ -9,7 +9,7 @@ import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 
 type Values = { note: string }
 
-/** The goods of a failed delivery are back: a return takes them in, lot by lot. */
+/** Checks in the goods of a failed delivery: creates a return that receives them, lot by lot. */
 export function CheckInDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: shipmentsApi.checkInShipment.spec.body }),

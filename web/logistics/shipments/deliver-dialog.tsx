@@ -3,7 +3,7 @@ import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { RecordDeliveryDialog } from '#web/logistics/public/record-delivery-dialog.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 
-/** Staff record the delivery of a shipment. */
+/** Lets staff record the delivery of a shipment. */
 export function DeliverDialog({ shipment: { id, lines, blocked }, close }: { shipment: Shipment; close: () => void }) {
   return (
     <RecordDeliveryDialog

@@ -12,12 +12,12 @@ type PackageFieldsProps = {
   form: UseFormReturn<PackagesValues>
   at: number
   lines: readonly ShipmentLine[]
-  /** Of each line, pieces in no package. */
+  /** The pieces of each line that are in no package. */
   left: readonly number[]
   onRemove: () => void
 }
 
-/** One package: kind, weight, cold or not, and how much of each lot is in it. */
+/** One package: kind, weight, whether it is cold, and the pieces of each lot in it. */
 export function PackageFields({ form, at, lines, left, onRemove }: PackageFieldsProps) {
   const { errors } = useFormState({ control: form.control })
   const problem = errors.packages?.[at] as Partial<Record<'weight' | 'contents', { message?: string }>> | undefined

@@ -2,17 +2,17 @@ import type { PackageKind } from '#shared/logistics/shipments/packages.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 
 export type PackageValues = {
-  /** null for a new one. */
+  /** Null for a new package. */
   packageId: string | null
   kind: PackageKind
   weight: string
   isCold: boolean
-  /** Pieces of each line of the shipment, in their order; null is none. */
+  /** The pieces of each line, in the order of the shipment's lines; null means none. */
   quantities: (number | null)[]
 }
 export type PackagesValues = { packages: PackageValues[] }
 
-/** The packages as fields; where there are none yet, one that holds everything. */
+/** The form values of the packages; without any, one package with all pieces. */
 export function packagesValues({ shipmentPackages, lines }: Shipment): PackagesValues {
   if (shipmentPackages.length === 0) {
     return { packages: [{ ...emptyPackage(lines.length), quantities: lines.map(({ quantity }) => quantity) }] }
@@ -36,7 +36,7 @@ export const emptyPackage = (lines: number): PackageValues => ({
   quantities: Array.from({ length: lines }, () => null),
 })
 
-/** What is sent. */
+/** The request body. */
 export const packagesBody = ({ packages }: PackagesValues, lines: Shipment['lines']) => ({
   packages: packages.map(({ packageId, kind, weight, isCold, quantities }) => ({
     ...(packageId && { id: packageId }),
@@ -50,6 +50,6 @@ export const packagesBody = ({ packages }: PackagesValues, lines: Shipment['line
   })),
 })
 
-/** Pieces of each line that are in no package; negative where more are packed than there are. */
+/** The pieces of each line that are in no package; negative if more are packed than there are. */
 export const leftOver = ({ packages }: PackagesValues, lines: Shipment['lines']): number[] =>
   lines.map(({ quantity }, at) => quantity - packages.reduce((sum, { quantities }) => sum + (quantities[at] ?? 0), 0))

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PackageFields } from './package-fields.tsx'
 import { emptyPackage, leftOver, packagesBody, type PackagesValues, packagesValues } from './package-values.ts'
 
-/** How the goods are packed: packages with kind, weight and what of each lot is in them. */
+/** Edits the packages of a shipment: kind, weight, and the pieces of each lot in them. */
 export function PackagesDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const { id, lines, version } = shipment
   const form = useForm<PackagesValues>({

@@ -14,7 +14,7 @@ import { shipmentStatusMessage } from './shipment-status-message.ts'
 
 type Values = { receivedBy: string; signature: Strokes; reason: string }
 
-/** The customer fetches the goods: who it is, and their signature or how it is known. */
+/** Records a pickup by the customer: who it is, and their signature or how it is known. */
 export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: shipmentsApi.pickUpShipment.spec.body, bodyOf }),

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { SheetStartDialog } from './sheet-start-dialog.tsx'
 
-/** Delivery notes, packing slips and package labels of these shipments, each as one PDF. */
+/** Downloads delivery notes, packing slips or package labels of these shipments, each as one PDF. */
 export function PrintButton({ ids, small = true }: { ids: readonly string[]; small?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<PackageLabelLayout>()
@@ -43,7 +43,7 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
         'package-labels.pdf',
       ),
     )
-  // A sheet may have been begun; a roll never has.
+  // A label sheet may be partly used; a roll starts at the next label.
   const choose = (layout: PackageLabelLayout) =>
     packageLabelsPerPage[layout] > 1 ? setSheet(layout) : labels(layout, 1)
   return (

@@ -8,7 +8,7 @@ import { SignatureStrokes } from '#web/ui/signature-field.tsx'
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const fileOf = (sha256: string) => addressOf(driverApi.getProofFile, { params: { sha256 } })
 
-/** Signature or name, photos, time, place and the hash that binds them to the lines. */
+/** Signature or name, photos, time, place, and the hash over them and the lines. */
 export function ProofView({ proof }: { proof: ProofOfDelivery }) {
   const {
     receivedBy,

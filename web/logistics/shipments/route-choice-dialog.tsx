@@ -18,7 +18,7 @@ type RouteChoiceDialogProps = {
   close: () => void
 }
 
-/** Asks for the planned route that takes these shipments. */
+/** Asks for the planned route to add these shipments to. */
 export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close }: RouteChoiceDialogProps) {
   const { options, isLoading, read } = usePlannedRoutes()
   const [chosen, setChosen] = useState('')

@@ -5,7 +5,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 
 type SheetStartDialogProps = { places: number; onPrint: (start: number) => void; close: () => void }
 
-/** Where the first label goes on a sheet that was begun. */
+/** Asks for the first free label position of a partly used sheet. */
 export function SheetStartDialog({ places, onPrint, close }: SheetStartDialogProps) {
   const [start, setStart] = useState<number | null>(1)
   const isRight = start !== null && Number.isInteger(start) && start >= 1 && start <= places

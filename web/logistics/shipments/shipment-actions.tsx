@@ -24,7 +24,9 @@ type OpenDialog =
   | 'allActions'
 type Shown = Shipment['transitions'][number]
 
-/** Which act is offered as the next one, the first that is open, and what stands beside it; the rest is in the menu. */
+/**
+ * The candidates for the primary action (the first available one) and the secondary button of each; the others are in the menu.
+ */
 const nextFirst: readonly ShipmentAction[] = ['dispatch', 'putOnRoute', 'deliver', 'replan']
 const besides: Partial<Record<ShipmentAction, ShipmentAction>> = {
   putOnRoute: 'assignCarrier',
@@ -32,7 +34,7 @@ const besides: Partial<Record<ShipmentAction, ShipmentAction>> = {
   replan: 'checkIn',
 }
 
-/** What can be done with a shipment as it stands. */
+/** The available actions of a shipment. */
 export function useShipmentActions(shipment: Shipment): DocumentActions {
   const { id, number, stop, route } = shipment
   const [dialog, setDialog] = useState<OpenDialog>()

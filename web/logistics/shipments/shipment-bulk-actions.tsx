@@ -9,7 +9,7 @@ import { type CarrierChoice, CarriersDialog } from './carriers-dialog.tsx'
 import { PrintButton } from './print-button.tsx'
 import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 
-/** What can be done with many shipments at once. */
+/** The bulk actions of the shipment list. */
 export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
   const mayPlan = useCan('routes.edit')
   const maySend = useCan('shipping.edit')

@@ -9,7 +9,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { formatKg } from './format-kg.ts'
 import { methodOf } from './method-of.ts'
 
-/** The columns of the list of shipments. */
+/** The columns of the shipment list. */
 export const shipmentColumns: Column<ShipmentRow>[] = [
   {
     id: 'number',

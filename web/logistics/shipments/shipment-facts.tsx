@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** How the goods travel, and the records around the shipment. */
+/** The delivery method, and the related records of the shipment. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { timeZone } = useSettings()
   const seesOrders = useCan('salesOrders.view')

@@ -29,7 +29,7 @@ type ShipmentFiltersProps = {
 
 const planning = { yes: 'Planned', no: 'Not planned' }
 
-/** What narrows the list of shipments: status, search, days, method, who drives, and what needs somebody. */
+/** The filters of the shipment list: status, search, days, method, driver, and what needs attention. */
 export function ShipmentFilters({ list, rows, total, tools }: ShipmentFiltersProps) {
   const seesCustomers = useCan('crm.view')
   const plansRoutes = useCan('routes.edit')

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDay } from '#shared/format-day.ts'
 
-/** What is in the shipment, line by line and lot by lot, and once it arrived, how much of it was taken. */
+/** The lines of the shipment by lot, and after delivery the accepted quantities. */
 export function ShipmentLines({ shipment: { lines, order } }: { shipment: Shipment }) {
   const seesProducts = useCan('inventory.view')
   const isTaken = lines.some(({ delivered }) => delivered !== null)

@@ -18,7 +18,7 @@ import { ShipmentMap } from './shipment-map.tsx'
 
 export const listed = shipmentsApi.listShipments
 
-/** Every shipment: what waits, what is on the road, what arrived and what failed. */
+/** The list of shipments in all statuses. */
 export default function ShipmentListPage() {
   const list = useListParams(shipmentsApi.listShipments)
   const shipments = useApiQuery(shipmentsApi.listShipments, { query: list.query }, { keepPrevious: true })

@@ -15,7 +15,7 @@ const useShipments = (query: Omit<NonNullable<Parameters<typeof queryOf>[0]>, 'l
   useApiQuery(shipmentsApi.listShipments, { query: queryOf(query) }, { keepPrevious: true })
 const queryOf = (query: Record<string, unknown>) => ({ ...query, limit: maxLimit, cursor: undefined })
 
-/** Where the shipments of the list go to; what is not planned stands out as a square. */
+/** The destinations of the shipments on a map; unplanned ones are squares. */
 export function ShipmentMap({ query, search }: ShipmentMapProps) {
   const result = useShipments(query)
   const { data: rows = [], nextCursor } = result.data ?? {}
@@ -49,7 +49,7 @@ function pointOf({ id, number, account, status, latitude, longitude, method }: S
       longitude,
       label: account.name,
       note: `${number}, ${isWaiting ? 'not planned' : shipmentStatusNames[status].toLowerCase()}`,
-      // What waits lies over what is planned for the same place.
+      // Unplanned shipments are drawn above planned ones of the same place.
       weight: isWaiting ? 0.2 : 0.3,
       shape: isWaiting ? ('square' as const) : ('circle' as const),
     },

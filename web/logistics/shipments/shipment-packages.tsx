@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PackagesDialog } from './packages-dialog.tsx'
 
-/** How the goods are packed, package by package. */
+/** The packages of a shipment. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { shipmentPackages, lines } = shipment
   const [isOpen, setOpen] = useState(false)

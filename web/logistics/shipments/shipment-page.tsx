@@ -7,7 +7,7 @@ import { ShipmentDetail } from './shipment-detail.tsx'
 
 export const record = shipmentsApi.getShipment
 
-/** One shipment: what is in it, where it goes, what is next and what happened to it. */
+/** A shipment: its lines, destination, available actions and history. */
 export default function ShipmentPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })

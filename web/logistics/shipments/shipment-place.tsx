@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** Where the goods go, when they are taken there, and what to know at the door. */
+/** The destination, its delivery windows, and the note for the driver. */
 export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
   const { id, account, address, latitude, longitude, phone, deliveryWindows, deliveryNote } = shipment
   return (

@@ -2,7 +2,7 @@ import type { ProofOfDelivery } from '#shared/logistics/shipments/shipment.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProofView } from './proof-view.tsx'
 
-/** Who took the goods and how that is known. */
+/** The proofs of delivery. */
 export function ShipmentProofs({ proofs }: { proofs: readonly ProofOfDelivery[] }) {
   return proofs.map((proof) => (
     <Card key={proof.id} title="Proof of delivery">

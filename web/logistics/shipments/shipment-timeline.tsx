@@ -11,7 +11,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 type Step = Shipment['timeline'][number]
 
-/** Who did what with the shipment and when, newest first. */
+/** The history of the shipment, newest first. */
 export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipment }) {
   return (
     <Card title="History">
@@ -34,7 +34,7 @@ export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipmen
   )
 }
 
-/** By the tracking link, which has no user. */
+/** Events by the tracking link, which has no user. */
 const ofCustomer = new Set(['shipment.instructed', 'shipment.newDate'])
 
 const acts: Record<string, string> = {

@@ -8,7 +8,10 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** A link by which the customer follows the delivery without a login; each opening makes a new one, all of them work. */
+/**
+ * Creates a link by which the customer tracks the delivery without a login. Each opening creates a new link; older ones stay
+ * valid.
+ */
 export function TrackingLinkDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const create = useApiMutation(trackingApi.createTrackingLink, { errors: 'page' })
   const { submit } = create

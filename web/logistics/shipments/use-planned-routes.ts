@@ -2,7 +2,7 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { formatDay } from '#shared/format-day.ts'
 
-/** Routes that still take stops, the latest day first, as choices of a select. */
+/** The planned routes as options of a select, latest day first. */
 export function usePlannedRoutes() {
   const routes = useApiQuery(routesApi.listRoutes, { query: { status: 'PLANNED', limit: 100 } })
   const options = (routes.data?.data ?? []).map(({ id, number, date, driver, stops }) => ({

@@ -20,9 +20,9 @@ async function post(route: Route, body: object): Promise<Response> {
   throw errorOfAnswer(answer, problem, 'Request failed')
 }
 
-/** A call by the link: no session, no toasts. Throws ApiError. */
+/** Sends a request with the link's token: without a session or toasts. Throws ApiError. */
 export const callByLink = async <S extends RouteSpec>(route: Route<S>, body: object): Promise<Reply<S>> =>
   (await post(route, body)).json() as Promise<Reply<S>>
 
-/** The same for a picture. */
+/** The same for an image. */
 export const fetchPicture = async (route: Route, body: object): Promise<Blob> => (await post(route, body)).blob()

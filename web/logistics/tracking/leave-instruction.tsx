@@ -8,7 +8,7 @@ import { callByLink } from './ask.ts'
 
 type Props = { tracking: Tracking; token: string; onChanged: (tracking: Tracking) => void }
 
-/** With whom to leave the goods, for the driver's page. */
+/** Enters an instruction where to leave the goods, shown to the driver. */
 export function LeaveInstruction({ tracking, token, onChanged }: Props) {
   const [text, setText] = useState(tracking.instruction ?? '')
   const [error, setError] = useState<string>()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
 import { fetchPicture } from './ask.ts'
 
-/** The signature's picture, for whoever has the link. */
+/** The image of the signature, loaded with the link's token. */
 export function LinkSignature({ token, name }: { token: string; name: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function LinkSignature({ token, name }: { token: string; name: string }) 
       made = URL.createObjectURL(picture)
       setAddress(made)
     }
-    // It may still be on the driver's phone.
+    // The signature may still be on the driver's phone.
     show().catch(() => {})
     return () => {
       isOver = true

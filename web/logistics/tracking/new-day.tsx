@@ -9,7 +9,7 @@ import { callByLink } from './ask.ts'
 
 type Props = { tracking: Tracking; token: string; onChanged: (tracking: Tracking) => void }
 
-/** After a failed delivery: the day that suits the customer. */
+/** Chooses another day after a failed delivery. */
 export function NewDay({ tracking, token, onChanged }: Props) {
   const [first] = useState(() => addDays(businessDate(new Date(), tracking.timeZone), 1))
   const [date, setDate] = useState(first)

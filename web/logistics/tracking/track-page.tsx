@@ -17,14 +17,14 @@ import { LinkSignature } from './link-signature.tsx'
 const storageKey = 'tracking-link'
 const everySeconds = 30
 
-/** The secret of the link: out of the address at once, and kept in this tab so that a reload works. */
+/** The secret of the link: removed from the URL at once, and stored in sessionStorage so that a reload works. */
 function readToken(): string {
   const given = window.location.hash.slice(1)
   if (given) sessionStorage.setItem(storageKey, given)
   return given || (sessionStorage.getItem(storageKey) ?? '')
 }
 
-/** What a customer sees by the link of a delivery: that delivery, and nothing else. */
+/** The customer's page behind a tracking link: shows this delivery only. */
 export function TrackPage() {
   const [token] = useState(readToken)
   const [tracking, setTracking] = useState<Tracking>()
@@ -44,7 +44,7 @@ export function TrackPage() {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem)
-      // It has ended: what it showed is nobody's business any more.
+      // The link has expired: hides what it showed.
       if (isEnd(problem)) setTracking(undefined)
     } finally {
       setLoading(false)

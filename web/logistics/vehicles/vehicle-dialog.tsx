@@ -20,7 +20,7 @@ type Values = {
 }
 
 type VehicleDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The vehicle to edit; undefined adds a new one. */
   vehicle?: Vehicle
   close: () => void
 }
@@ -34,7 +34,7 @@ const startOf = (vehicle?: Vehicle): Values => ({
   notes: vehicle?.notes ?? '',
 })
 
-/** Adds or edits a vehicle: its name, and how much it takes. */
+/** Adds or edits a vehicle: name and capacity. */
 export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [vehicle] = useState(latest)

@@ -64,7 +64,7 @@ const columns: Column<Vehicle>[] = [
 
 type Open = { act: 'add' } | { act: 'edit' | 'delete'; vehicle: Vehicle }
 
-/** What the own drivers drive: how much each takes, and whether it keeps goods cold. */
+/** The list of own vehicles: capacity, and whether they are refrigerated. */
 export default function VehicleListPage() {
   const list = useListParams(vehiclesApi.listVehicles)
   const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: list.query }, { keepPrevious: true })
