@@ -12,7 +12,7 @@ const change =
   ({ id }: BulkRow, key: string) =>
     call(contactsApi.changeContact, { params: { id }, body }, { quiet: true, idempotencyKey: key })
 
-/** What can be done with many contacts at once. */
+/** The bulk actions of the contact list. */
 export function useContactBulkActions(): BulkActions<Contact> {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')

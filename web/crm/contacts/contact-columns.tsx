@@ -8,7 +8,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const none = <span className="text-muted">–</span>
 
-/** For whom a contact works, with the way there. */
+/** The customer or supplier that a contact works for, as a link, or their affiliation. */
 export function Affiliation({ contact: { account, supplier, affiliation } }: { contact: Contact }) {
   if (account) return <Link to={paths.customer(account.id)}>{account.name}</Link>
   if (supplier) return <Link to={paths.supplier(supplier.id)}>{supplier.name}</Link>

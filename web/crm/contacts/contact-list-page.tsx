@@ -29,7 +29,7 @@ export const listed = contactsApi.listContacts
 const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Other', nobody: 'Unassigned' } as const
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 
-/** Everybody to speak to, at customers, suppliers and elsewhere: as a list, or split. */
+/** The list of contacts at customers, suppliers and elsewhere; also as a split view. */
 export default function ContactListPage() {
   const list = useListParams(contactsApi.listContacts)
   const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split'])

@@ -36,7 +36,7 @@ async function search(typed: string, signal: AbortSignal): Promise<ComboboxOptio
 
 const ContactPicker = (props: GoingProps) => <Picker placeholder="Search contacts…" {...props} search={search} />
 
-/** Makes one of two contacts. */
+/** Merges two contacts. */
 export function ContactMerge({ contact, close }: { contact: Contact; close: () => void }) {
   const [going, setGoing] = useState<ComboboxOption | null>(null)
   const { name, email, phone } = contact

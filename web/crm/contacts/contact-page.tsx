@@ -25,14 +25,14 @@ import { contactPlace } from '#web/records/record-places.ts'
 
 export const record = contactsApi.getContact
 
-/** One contact: how to reach them, and for whom they work. */
+/** A contact: contact data and employer. */
 export default function ContactPage() {
   const { id = '' } = useParams()
   const contact = useApiQuery(record, { params: { id } })
   return (
     <RecordGate query={contact} place={contactPlace}>
       {(found) =>
-        // Merged into another: its old address leads to the one that stays.
+        // A merged contact's old URL redirects to the contact that it was merged into.
         found.id === id ? <ContactView contact={found} /> : <Navigate to={paths.contact(found.id)} replace />
       }
     </RecordGate>

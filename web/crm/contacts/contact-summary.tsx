@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** A contact beside the list: for whom they work, how to reach them, and what was noted. */
+/** A contact beside the list: employer, contact data and notes. */
 export function ContactSummary({ id }: { id: string }) {
   const contact = useApiQuery(contactsApi.getContact, { params: { id } })
   const { data } = contact

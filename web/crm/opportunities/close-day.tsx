@@ -5,14 +5,14 @@ import { useSettings } from '#web/session/settings.ts'
 
 const none = <span className="text-muted">–</span>
 
-/** The day on which it is expected to close, and whether that is past. */
+/** The expected closing date, highlighted if it is past. */
 export function CloseDay({ row }: { row: Pick<OpportunityRow, 'expectedClose' | 'late'> }) {
   if (row.expectedClose === null) return none
   if (!row.late) return formatDay(row.expectedClose)
   return <span className="font-medium text-bad">{formatDay(row.expectedClose)} · late</span>
 }
 
-/** The company's day on which it was won or lost. */
+/** The date of winning or losing, in the company's time zone. */
 export function ClosedDay({ row: { closedAt } }: { row: Pick<OpportunityRow, 'closedAt'> }) {
   const { timeZone } = useSettings()
   return closedAt === null ? none : formatDay(businessDate(new Date(closedAt), timeZone))

@@ -22,9 +22,9 @@ type LostDialogProps = {
   close: () => void
 }
 
-/** Asks why an opportunity was lost, without which nobody learns from it, and marks it so. */
+/** Asks for the reason why an opportunity was lost, and marks it as lost. */
 export function LostDialog({ opportunity: { id, title, version: opened }, onLost, close }: LostDialogProps) {
-  // What stands after another was faster: the next attempt is about that.
+  // After a version conflict, the next attempt uses the current version.
   const [version, setVersion] = useState(opened)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: opportunitiesApi.moveOpportunity.spec.body, bodyOf }),

@@ -21,12 +21,12 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { newId } from '#web/api/new-id.ts'
 
 type OpportunityBoardProps = {
-  /** Search, filters and order. */
+  /** Search, filters and sort order. */
   query: object
   sums: readonly StageSum[] | undefined
 }
 
-/** The opportunities by stage, dragged or moved by their menus from one to the next. */
+/** The opportunities by stage; cards are moved by dragging or by their menus. */
 export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const { currency } = useSettings()
   const mayEdit = useCan('crm.edit')
@@ -105,7 +105,7 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
 
 type StageWorthProps = { stage: OpportunityStage; sum: StageSum | undefined; currency: string }
 
-/** What a stage is worth, and what of it is to be expected. */
+/** The value of a stage, and its expected value. */
 function StageWorth({ stage, sum, currency }: StageWorthProps) {
   if (!sum) return '–'
   const value = `${currency} ${formatDecimalInput(sum.value, 2)}`
@@ -139,7 +139,7 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
   )
 }
 
-/** When it is expected to close; of what is closed when it was won, or why it was lost. */
+/** The expected closing date; for closed opportunities the date of winning, or the reason of the loss. */
 function CardDay({ row }: { row: OpportunityRow }) {
   if (row.lostReason) return row.lostReason
   if (row.closedAt)

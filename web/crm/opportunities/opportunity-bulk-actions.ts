@@ -5,10 +5,10 @@ import { useOwnerPrompt } from '#web/crm/partners/use-owners.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
-// "Other" asks for words of its own, which differ from one to the next.
+// "Other" requires a text of its own for each opportunity.
 const reasons = lostReasons.filter((reason) => reason !== 'Other')
 
-/** What can be done with many opportunities at once. */
+/** The bulk actions of the opportunity list. */
 export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
   const mayEdit = useCan('crm.edit')
   const owner = useOwnerPrompt('Owner', mayEdit)
@@ -34,7 +34,7 @@ export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
               },
             }),
             act: async ({ id }: { id: string }, key: string, answer: string) => {
-              // Only the stage changes, whatever else somebody has changed since the list was read.
+              // Uses the current version: only the stage changes, so edits since the list was loaded don't matter.
               const { version } = await call(opportunitiesApi.getOpportunity, { params: { id } }, { quiet: true })
               const lostReason = reasons.find((reason) => reason === answer)
               const body = { stage, ...(lostReason && { lostReason }) }

@@ -25,9 +25,9 @@ type Values = {
 }
 
 type OpportunityDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The opportunity to edit; undefined adds a new one. */
   opportunity?: Opportunity | undefined
-  /** Whose a new one is. */
+  /** The customer or prospect of a new opportunity. */
   account?: Named | undefined
   prospect?: Named | undefined
   onSaved?: (opportunity: Opportunity) => void
@@ -53,7 +53,7 @@ const bodyOf = ({ account, prospect, expectedClose, ...values }: Values) => ({
 })
 const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path === 'prospectId' ? 'prospect' : path)
 
-/** Adds or edits an opportunity: what somebody might buy, for how much and when. */
+/** Adds or edits an opportunity: a possible sale with its value and expected date. */
 export function OpportunityDialog({ opportunity: latest, account, prospect, onSaved, close }: OpportunityDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [opportunity] = useState(latest)

@@ -12,7 +12,7 @@ import type { Total } from '#web/ui/table/pagination.tsx'
 
 type OpportunityFiltersProps = {
   list: ReturnType<typeof useListParams<(typeof opportunitiesApi.listOpportunities)['spec']>>
-  /** The board has a column for each stage instead. */
+  /** False on the board, which has a column per stage. */
   withStage: boolean
   total: Total | undefined
   tools: ReactNode
@@ -21,7 +21,7 @@ type OpportunityFiltersProps = {
 const closings = { late: 'Late', thisMonth: 'This month', nextMonth: 'Next month', none: 'Without a day' } as const
 const stages = opportunityStages.map((value) => ({ value, label: value }))
 
-/** What narrows the opportunities: search, customer, closing day; the stage in the list. */
+/** The filters of the opportunities: search, customer, closing date; in the list also the stage. */
 export function OpportunityFilters({ list, withStage, total, tools }: OpportunityFiltersProps) {
   const { account, prospect } = list.filters
   const customer = useApiQuery(

@@ -54,7 +54,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   { id: 'closedAt', header: 'Closed', cell: (row) => <ClosedDay row={row} />, extra: true },
 ]
 
-/** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
+/** The opportunities as a board by stage or as a list, with their expected value. */
 export default function OpportunityListPage() {
   const list = useListParams(opportunitiesApi.listOpportunities)
   const { view, viewSwitch } = useListLayout(['board', 'list'])

@@ -38,7 +38,7 @@ import { opportunityPlace } from '#web/records/record-places.ts'
 
 export const record = opportunitiesApi.getOpportunity
 
-/** One opportunity: whose it is, what it is worth, where it stands and how it came there. */
+/** An opportunity: customer or prospect, value, stage and history. */
 export default function OpportunityPage() {
   const { id = '' } = useParams()
   const opportunity = useApiQuery(record, { params: { id } })

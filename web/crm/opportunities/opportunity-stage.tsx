@@ -10,7 +10,7 @@ export const opportunityStageTones = {
   Lost: 'bad',
 } as const satisfies Record<OpportunityStage, Tone>
 
-/** The stage of an opportunity: its word and its colour. */
+/** The stage badge of an opportunity. */
 export function OpportunityStageBadge({ stage }: { stage: OpportunityStage }) {
   return <StatusBadge tone={opportunityStageTones[stage]}>{stage}</StatusBadge>
 }

@@ -3,14 +3,14 @@ import type { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OpportunitySumsProps = {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   open: Reply<(typeof opportunitiesApi.sumOpportunities)['spec']>['open'] | undefined
-  /** Undefined, and on its way. */
+  /** Whether `open` is being loaded. */
   isLoading: boolean
   currency: string
 }
 
-/** What the open opportunities come to, in one line above their list or board. */
+/** The sums of the open opportunities, in one line above the list or board. */
 export function OpportunitySums({ open, isLoading, currency }: OpportunitySumsProps) {
   const money = (amount: string | undefined) => (amount ? `${currency} ${formatDecimalInput(amount, 2)}` : '–')
   return (

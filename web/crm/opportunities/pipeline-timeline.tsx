@@ -11,11 +11,11 @@ type PipelineTimelineProps = {
   tones: Readonly<Record<string, Tone>>
 }
 
-/** Whose it is has a call of its own: it is never changed with anything else. */
+/** The owner is changed by a route of its own, so never together with other fields. */
 const editOf = (changes: PipelineStep['changes']) =>
   changes?.[0]?.field === 'owner' ? 'changed the owner' : 'edited it'
 
-/** Who moved or edited a prospect or an opportunity, and when, newest first. */
+/** The history of a prospect or an opportunity, newest first. */
 export function PipelineTimeline({ what, steps, tones }: PipelineTimelineProps) {
   return (
     <Card title="History">

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { OwnerField } from './owner-field.tsx'
 
-/** On a customer's page: whose customer it is, and the calls that are to be made or were made. */
+/** The account owner of a customer, and open and completed call tasks. */
 export function AccountCalls({ account: { id: accountId, owner } }: { account: Account }) {
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(callsApi.listCalls, { params: { id: accountId } })

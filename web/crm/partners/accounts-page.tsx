@@ -20,7 +20,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Query = NonNullable<Call<(typeof crmApi.listAccounts)['spec']>['query']>
 
-/** How the business with customers stands: how many there are, who has gone silent, who is new. */
+/** The overview of customers: how many there are, inactive and new ones. */
 export default function AccountsPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
@@ -106,7 +106,7 @@ export default function AccountsPage() {
 
 const addressOf = (query: Query) => `${paths.customers}?${new URLSearchParams(query as Record<string, string>)}`
 
-/** How many a filter has, and the way to them. */
+/** The number of customers of a filter, linked to their list. */
 function Count({ label, query }: { label: string; query: Query }) {
   const { data, error } = useApiQuery(crmApi.listAccounts, { query: { ...query, limit: 1 } }, { aside: 'figures' })
   const value = data ? `${data.totalIsMore ? 'over ' : ''}${data.total.toLocaleString()}` : '–'
@@ -119,7 +119,7 @@ function Count({ label, query }: { label: string; query: Query }) {
 
 type SomeProps = { title: string; help: string; query: Query; none: string; tells: 'lastOrderDate' | 'createdAt' }
 
-/** The first few of a filter, each with what it is told for. */
+/** The first customers of a filter, each with the figure that it is listed for. */
 function Some({ title, help, query, none, tells }: SomeProps) {
   const accounts = useApiQuery(crmApi.listAccounts, { query: { ...query, limit: 6 } })
   const { data, error, isFetching, refetch } = accounts

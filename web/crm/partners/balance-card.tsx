@@ -16,7 +16,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** What a customer owes and is owed, how late, and within which limit; only for those who may see invoices. */
+/** What a customer owes, their credit, overdue amounts and credit limit; only for users who can view invoices. */
 export function BalanceCard({ accountId, name }: { accountId: string; name: string }) {
   const maySee = useCan('invoices.view')
   const { data, error, isFetching, refetch } = useApiQuery(

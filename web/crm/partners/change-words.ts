@@ -1,4 +1,4 @@
-/** The acts of the audit log in words, by what follows the kind of record in their name. */
+/** The actions of the audit log as text, by the part of their name after the kind of record. */
 const words: Record<string, string> = {
   created: 'added this record',
   updated: 'changed this record',
@@ -32,6 +32,6 @@ const words: Record<string, string> = {
   'portal.viewed': 'viewed the portal as this customer',
 }
 
-/** `account.call.made` → what somebody did, as the rest of the sentence. */
+/** `account.call.made` → the predicate of a sentence about it. */
 export const changeWords = (name: string): string =>
   words[name] ?? name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ' ')

@@ -23,7 +23,7 @@ const columnsIn = (currency: string): Column<InvoiceRow>[] => [
   },
 ]
 
-/** The newest invoices of a customer, and the way to all of them. */
+/** The newest invoices of a customer, with a link to all. */
 export function CustomerInvoices({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])

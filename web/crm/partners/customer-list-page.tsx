@@ -14,7 +14,7 @@ import { useSettings } from '#web/session/settings.ts'
 
 export const listed = crmApi.listAccounts
 
-/** Who buys from us. */
+/** The list of customers. */
 export default function CustomerListPage() {
   const list = useListParams(crmApi.listAccounts)
   const { view } = useListLayout(partnerViews)

@@ -40,7 +40,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
   notes: ({ notes }) => notes ?? '',
 }
 
-/** Makes one of two customers, with all that hangs on them. */
+/** Merges two customers with all their records. */
 export function CustomerMerge({ account, close }: { account: Account; close: () => void }) {
   const [going, setGoing] = useState<ComboboxOption | null>(null)
   const { currency } = useSettings()

@@ -24,7 +24,7 @@ const columnsIn = (currency: string): Column<OrderRow>[] => [
   },
 ]
 
-/** The newest orders of a customer, and the way to all of them. */
+/** The newest orders of a customer, with a link to all. */
 export function CustomerOrders({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])

@@ -38,14 +38,14 @@ import { customerPlace } from '#web/records/record-places.ts'
 
 export const record = crmApi.getAccount
 
-/** One customer: how to reach them, on which terms they buy, and what they have ordered. */
+/** A customer: contact data, terms and orders. */
 export default function CustomerPage() {
   const { id = '' } = useParams()
   const account = useApiQuery(record, { params: { id } })
   return (
     <RecordGate query={account} place={customerPlace}>
       {(found) =>
-        // Merged into another: the old address leads to the one that stays.
+        // A merged customer's old URL redirects to the customer that it was merged into.
         found.id === id ? <CustomerView account={found} /> : <Navigate to={paths.customer(found.id)} replace />
       }
     </RecordGate>

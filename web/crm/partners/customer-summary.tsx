@@ -13,7 +13,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** A customer beside the list: who they are, on which terms they buy, whom to call, and their newest orders. */
+/** A customer beside the list: contact data, terms, contacts and newest orders. */
 export function CustomerSummary({ id }: { id: string }) {
   const account = useApiQuery(crmApi.getAccount, { params: { id } })
   const maySeeOrders = useCan('salesOrders.view')

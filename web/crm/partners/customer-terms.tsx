@@ -8,7 +8,7 @@ import type { Fact } from '#web/ui/description-list.tsx'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)
 
-/** On which terms a customer buys, and when goods reach them. */
+/** The terms of a customer, and their delivery windows. */
 export const customerTerms = (account: Account, currency: string): Fact[] => [
   { label: 'Price tier', value: priceTierNames[account.priceTier] },
   { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },

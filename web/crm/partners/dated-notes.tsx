@@ -15,13 +15,13 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Notes of the first page, and of each further one. */
+/** The rows of the first page, and of each further one. */
 const firstRows = 5
 const moreRows = 50
 
 type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
 
-/** What was noted about a customer or supplier, by whom and when; everybody changes only their own. */
+/** The dated notes about a customer or supplier; users can edit only their own. */
 export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')

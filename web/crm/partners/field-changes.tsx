@@ -4,11 +4,11 @@ import { fieldName, fieldValue } from './field-words.ts'
 
 type FieldChangesProps = {
   changes: readonly FieldChange[]
-  /** What the record's page calls a field otherwise. */
+  /** Labels of fields that the record's page names differently. */
   names?: Readonly<Record<string, string>>
 }
 
-/** What an edit did to a record, field by field. */
+/** The changes that an edit made, by field. */
 export function FieldChanges({ changes, names }: FieldChangesProps) {
   return changes.map(({ field, from, to }) => (
     <Change

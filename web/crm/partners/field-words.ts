@@ -4,7 +4,7 @@ import { type PriceTier, priceTierNames } from '#shared/inventory/stock/price-ti
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/* The fields of a timeline's changes, named and written as the record's page shows them. */
+/* Labels and formats the fields of a timeline's changes as on the record's page. */
 
 const names: Record<string, string> = {
   minShelfLifeDays: 'Minimum shelf life',
@@ -20,7 +20,7 @@ const statusNames: Record<string, string> = partnerStatusNames
 const days = (value: string) => `${formatDecimalInput(value)} ${value === '1' ? 'day' : 'days'}`
 const money = (value: string) => formatDecimalInput(value, 2)
 
-/** Lists come as their JSON. */
+/** Lists are stored as JSON. */
 const words: Record<string, (value: string) => string> = {
   labels: (value) => (JSON.parse(value) as string[]).join(', '),
   deliveryWindows: (value) => DeliveryWindows.safeParse(JSON.parse(value)).data?.map(formatWindow).join('; ') ?? value,

@@ -20,33 +20,35 @@ export type GoingProps = {
 type FoundRead = { error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
 type MergeFrameProps<Row extends { id: string; name: string }, Field extends string> = {
-  /** What one of them is called: "customer". */
+  /** The kind of record: "customer". */
   one: string
   kept: Row
-  /** Who is nearly the same, offered at once. */
+  /** Likely duplicates, offered first. */
   duplicates: Duplicates
-  /** Picks the one that goes. */
+  /** Picks the record to merge into this one. */
   picker: ComponentType<GoingProps>
   going: ComboboxOption | null
   onGoing: (option: ComboboxOption | null) => void
-  /** Both as they are now, once the other is known. */
+  /** Both records in their current state, once the other is chosen. */
   found: { kept: Row; other: Row } | undefined
-  /** What both are read by, once another is chosen. */
+  /** The query of both records, once the other is chosen. */
   read: FoundRead | undefined
-  /** Why they were not merged. */
+  /** Why the merge was refused. */
   problem: string | undefined
-  /** Names of the fields, in their order, and how the value of each is said. */
+  /** The labels of the fields in their order, and the format of each value. */
   fields: Record<Field, string>
   shown: Record<Field, (row: Row) => string>
-  /** What comes over, said before anything is done. */
+  /** What is transferred, shown before the merge. */
   moving: ReactNode
   busy: boolean
-  /** `take`: the fields of which the other's value stays. */
+  /** `take`: the fields that get the other record's value. */
   onMerge: (found: { kept: Row; other: Row }, take: Field[]) => void
   close: () => void
 }
 
-/** Makes one of two records: who goes, whose value of each field stays, and what moves, before anything is done. */
+/**
+ * Merges two records: shows which one is removed, which value of each field is kept, and what is transferred, before it happens.
+ */
 export function MergeFrame<Row extends { id: string; name: string }, Field extends string>(
   props: MergeFrameProps<Row, Field>,
 ) {
@@ -74,7 +76,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
     setChosen(new Map())
     onGoing(option)
   }
-  /** Until somebody chooses, a value that only the other has is taken. */
+  /** By default, uses the other record's value if this one has none. */
   const isTaken = (field: Field) => {
     const choice = chosen.get(field)
     return choice ? choice === 'other' : found !== undefined && shown[field](found.kept) === ''

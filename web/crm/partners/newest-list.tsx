@@ -7,12 +7,12 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** So many are shown of each kind. */
+/** Rows shown of each kind. */
 export const maxRows = 5
 
 type NewestListProps<Row extends { id: string }> = {
   title: string
-  /** The list of all of them, and what its link says. */
+  /** The link to the full list. */
   all: { to: string; label: string }
   more?: ReactNode
   columns: readonly Column<Row>[]
@@ -23,11 +23,11 @@ type NewestListProps<Row extends { id: string }> = {
     refetch: () => unknown
   }
   pathOf: (id: string) => string
-  /** Said while there is none. */
+  /** Shown while there are none. */
   empty: { title: string; text: string }
 }
 
-/** The newest documents of a customer or supplier, and the way to all of them. */
+/** The newest documents of a customer or supplier, with a link to all. */
 export function NewestList<Row extends { id: string }>(props: NewestListProps<Row>) {
   const { title, all, more, columns, result, pathOf, empty } = props
   const { data, error, isFetching, refetch } = result

@@ -15,11 +15,11 @@ type OwnerFieldProps = {
   owner: Owner | null
 }
 
-/** On a record's page: who looks after it, changed at once. */
+/** The owner of a record, saved on change. */
 export function OwnerField({ label, route, id, owner }: OwnerFieldProps) {
   const mayEdit = useCan('crm.edit')
   const owners = useOwners(true)
-  // The three differ in what they answer alone.
+  // The three routes differ only in their replies.
   const set = useApiMutation(route as typeof callsApi.setOwner, { successMessage: () => `${label} saved` })
   return (
     <SelectField
@@ -29,7 +29,7 @@ export function OwnerField({ label, route, id, owner }: OwnerFieldProps) {
       onChange={(event) => set.submit({ params: { id }, body: { ownerId: event.target.value || null } })}
     >
       <option value="">No owner</option>
-      {/* Shown until the others are known. */}
+      {/* The current owner, until the options are loaded. */}
       {owner && !owners.some(({ value }) => value === owner.id) && <option value={owner.id}>{owner.name}</option>}
       {owners.map((one) => (
         <option key={one.value} value={one.value}>

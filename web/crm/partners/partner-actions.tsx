@@ -9,14 +9,14 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 type PartnerActsProps = {
   id: string
-  /** Asks why they can't be deleted. */
+  /** Returns why the record can't be deleted. */
   deletion: Route<{ access: Access; summary: string; params: typeof byId; reply: typeof Deletion }>
   onEdit: () => void
   onDelete: () => void
   onMerge?: () => void
 }
 
-/** What can be done with a customer or supplier, for those who may. */
+/** The actions of a customer or supplier, depending on the user's rights. */
 export function PartnerActions({ id, deletion, onEdit, onDelete, onMerge }: PartnerActsProps) {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')

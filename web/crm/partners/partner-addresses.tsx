@@ -16,7 +16,7 @@ import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
 type PartnerAddressesProps = { kind: PartnerKindName; partner: Account | Supplier }
 
-/** Where goods and invoices go, beside the main address. */
+/** Shipping and billing addresses, beside the main address. */
 export function PartnerAddresses({ kind, partner }: PartnerAddressesProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')
@@ -94,7 +94,7 @@ function copiesOf(partner: Account | Supplier, rows: readonly Address[], own: Ad
       label: row.name ? `${addressKindNames[row.kind]}: ${row.name}` : addressKindNames[row.kind],
       place: row,
     }))
-  // Two of the same name can't be told apart: the first stands.
+  // Labels must be distinguishable: keeps the first of equal ones.
   return [...main, ...others].filter((one, at, all) => all.findIndex(({ label }) => label === one.label) === at)
 }
 

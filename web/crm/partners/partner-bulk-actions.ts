@@ -29,7 +29,7 @@ const of = {
 } as const
 const label = { label: 'Label', required: true, maxLength: 40 } as const satisfies BulkActionPrompt
 
-/** What can be done with many customers or suppliers at once. */
+/** The bulk actions of the customer or supplier list. */
 export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {
   const { one, route, change, remove } = of[kind]
   const mayEdit = useCan('crm.edit')

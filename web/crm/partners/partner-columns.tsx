@@ -71,7 +71,7 @@ const shared = {
   },
 } as const
 
-/** The columns of the list of customers. */
+/** The columns of the customer list. */
 export const customerColumns = (currency: string): Column<Account>[] => [
   shared.name,
   { id: 'code', header: 'Code', cell: ({ code }) => code ?? none, phone: true },
@@ -104,7 +104,7 @@ export const customerColumns = (currency: string): Column<Account>[] => [
   shared.createdAt,
 ]
 
-/** The columns of the list of suppliers. */
+/** The columns of the supplier list. */
 export const supplierColumns: Column<Supplier>[] = [
   shared.name,
   { ...shared.email, phone: true },

@@ -18,7 +18,7 @@ const by = { accounts: 'account', suppliers: 'supplier' } as const
 
 type PartnerContactsProps = { kind: PartnerKindName; partner: { id: string; name: string } }
 
-/** Whom to speak to at a customer or supplier. */
+/** The contacts of a customer or supplier. */
 export function PartnerContacts({ kind, partner }: PartnerContactsProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')

@@ -42,7 +42,7 @@ const paces: readonly { value: string; label: string }[] = orderingPaces.map((va
   label: paceNames[value],
 }))
 
-/** What narrows a list of customers or suppliers. */
+/** The filters of a customer or supplier list. */
 export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
   const mayView = useCan('crm.view')
   const labels = useLabelOptions(partsOfKind[kind].listLabels, list.filters.label, mayView)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** The labels of a customer or supplier; each leads to the list of all that carry it. */
+/** The labels of a customer or supplier; each links to the list filtered by it. */
 export function PartnerLabels({ labels, list }: { labels: readonly string[]; list: string }) {
   if (labels.length === 0) return <span className="text-muted">–</span>
   return (

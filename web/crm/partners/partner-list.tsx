@@ -27,22 +27,22 @@ type PartnerListProps<Row> = {
   kind: PartnerKindName
   title: string
   one: string
-  /** What they are good for, said while there is none. */
+  /** What the records are for, shown while the list is empty. */
   purpose: string
-  /** What makes a dot on the map larger: "order". */
+  /** What the size of a map point counts: "order". */
   counted: string
   list: Parameters<typeof PartnerFilters>[0]['list']
   result: ListResult<Row>
   map: ComponentProps<typeof PartnerMap>['result']
   columns: readonly Column<Row>[]
   pathOf: (id: string) => string
-  /** One of them in full, beside the list. */
+  /** Shows one record in the split view. */
   detail: ComponentType<{ id: string }>
   /** The dialog that adds one. */
   adding: ComponentType<{ close: () => void }>
 }
 
-/** The page of customers or of suppliers: as a list, split, or on a map, with the same filters. */
+/** The page of customers or suppliers: as a list, split view or map, with the same filters. */
 export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
   const { kind, title, one, list, result, map, columns, pathOf, detail, adding: Adding } = props
   const many = `${one}s`
@@ -50,7 +50,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const listPage = useListPage(many, list, result, columns, usePartnerBulkActions(kind))
   const { search } = useLocation()
   const mayEdit = useCan('crm.edit')
-  // `?add` opens the dialog: the palette leads here.
+  // `?add` opens the dialog, for the command palette.
   const [params, setParams] = useSearchParams()
   const isAddRequested = params.has('add')
   const [isOpened, setAdding] = useState(false)
@@ -158,7 +158,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   )
 }
 
-/** Where there is little room, the palette leads there. */
+/** On narrow screens only the command palette links there. */
 function ImportCustomers({ className }: { className?: string }) {
   return (
     <Button asChild className={className}>

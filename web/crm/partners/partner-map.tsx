@@ -11,14 +11,14 @@ type PartnerMapProps = {
   /** "customer", "customers". */
   one: string
   many: string
-  /** What makes a dot larger: "order", "product". */
+  /** What the size of a point counts: "order", "product". */
   counted: string
   pathOf: (id: string) => string
 }
 
 const noPlaces: MapOfPartners = { places: [], unplaced: 0, isCut: false }
 
-/** Where those of the list lie. */
+/** The customers or suppliers of the list on a map. */
 export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapProps) {
   const { places, unplaced, isCut } = result.data ?? noPlaces
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ function pointsOf(places: MapOfPartners['places'], counted: string) {
     longitude,
     label: name,
     note: weight === 1 ? `1 ${counted}` : `${weight.toLocaleString()} ${counted}s`,
-    // By its area, so that the eye compares what it sees.
+    // The square root, so that the area is proportional to the number.
     weight: Math.sqrt(weight / maxWeight),
     shape: status === 'active' ? ('circle' as const) : ('square' as const),
   }))

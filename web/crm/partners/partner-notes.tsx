@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/card.tsx'
 
-/** What has been noted about a customer or supplier, if anything. */
+/** The notes about a customer or supplier, if there are any. */
 export function PartnerNotes({ notes, title = 'Notes' }: { notes: string | null; title?: string }) {
   if (!notes) return null
   return (

@@ -18,7 +18,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** Entries of the first page, and of each further one. */
+/** The entries of the first page, and of each further one. */
 const firstRows = 20
 const moreRows = 60
 
@@ -39,12 +39,12 @@ const routes = { accounts: timelineApi.listAccountTimeline, suppliers: timelineA
 
 type PartnerTimelineProps = { kind: PartnerKindName; id: string }
 
-/** Everything that happened with a customer or supplier, newest first. */
+/** The timeline of a customer or supplier, newest first. */
 export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   const mayView = useCan('crm.view')
   const { currency } = useSettings()
   const [source, setSource] = useState('')
-  // Both answer alike.
+  // Both routes have the same reply.
   const route = routes[kind] as typeof timelineApi.listAccountTimeline
   const query = source ? { source: source as PartnerEvent['source'] } : {}
   const timeline = useApiPages(
@@ -95,7 +95,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   )
 }
 
-/** What settled an invoice, or was taken back, before its amount. */
+/** Verbs for payments, credit and their reversals, before the amount. */
 const paymentWords: Record<string, string> = {
   PAYMENT: 'recorded a payment of',
   REVERSAL: 'reversed a payment of',

@@ -9,12 +9,12 @@ type SummaryFrameProps = {
   what: string
   query: { error: ApiError | null; isFetching: boolean; refetch: () => unknown }
   name: string | undefined
-  /** Beside the name: a status. */
+  /** Shown beside the name: a status. */
   badge: ReactNode
   children: ReactNode
 }
 
-/** Around one record beside its list: its name, or why it is not shown. */
+/** The frame of a record in a split view: its name, or the error that prevents showing it. */
 export function SummaryFrame({ what, query, name, badge, children }: SummaryFrameProps) {
   const { error, isFetching, refetch } = query
   if (error)

@@ -12,7 +12,7 @@ import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
 
 export const listed = crmApi.listSuppliers
 
-/** Who we buy from. */
+/** The list of suppliers. */
 export default function SupplierListPage() {
   const list = useListParams(crmApi.listSuppliers)
   const { view } = useListLayout(partnerViews)

@@ -33,7 +33,7 @@ const columnsIn = (currency: string): Column<PurchaseOrderRow>[] => [
   },
 ]
 
-/** The newest purchase orders to a supplier, the way to all of them, and to the next one. */
+/** The newest purchase orders of a supplier, with links to all and to a new one. */
 export function SupplierOrders({ supplierId }: { supplierId: string }) {
   const { currency } = useSettings()
   const mayOrder = useCan('purchaseOrders.edit')

@@ -28,7 +28,7 @@ import { supplierPlace } from '#web/records/record-places.ts'
 
 export const record = crmApi.getSupplier
 
-/** One supplier: how to reach them, and what is bought from them. */
+/** A supplier: contact data and products. */
 export default function SupplierPage() {
   const { id = '' } = useParams()
   const supplier = useApiQuery(record, { params: { id } })

@@ -41,7 +41,7 @@ const columnsIn = (currency: string): Column<ProductRow>[] => [
   },
 ]
 
-/** What is bought from a supplier, and the way to all of it. */
+/** The products of a supplier, with a link to all. */
 export function SupplierProducts({ supplierId }: { supplierId: string }) {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])

@@ -11,7 +11,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** A supplier beside the list: who they are, whom to call, and what is bought from them. */
+/** A supplier beside the list: contact data, contacts and products. */
 export function SupplierSummary({ id }: { id: string }) {
   const supplier = useApiQuery(crmApi.getSupplier, { params: { id } })
   const maySeeProducts = useCan('inventory.view')

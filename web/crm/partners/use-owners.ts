@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/api/query.ts'
 
 type Option = { value: string; label: string }
 
-/** Who can own customers, prospects and opportunities, as the choices of a field. */
+/** The users who can own customers, prospects and opportunities, as options. */
 export const useOwners = (enabled: boolean): Option[] => useOwnerOptions(enabled).options
 
 function useOwnerOptions(enabled: boolean) {
@@ -16,7 +16,7 @@ function useOwnerOptions(enabled: boolean) {
 
 const filterNames = { mine: 'Mine', none: 'Unassigned', mineOrNone: 'Mine or unassigned' } as const
 
-/** The choices of a list's filter by owner, and what one of them is called. */
+/** The options of the owner filter, and the label of a given one. */
 export function useOwnerFilter(enabled: boolean) {
   const owners = useOwners(enabled)
   const options = [...ownerFilters.map((value): Option => ({ value, label: filterNames[value] })), ...owners]
@@ -25,7 +25,7 @@ export function useOwnerFilter(enabled: boolean) {
 
 const unassigned = { value: 'none', label: filterNames.none }
 
-/** What "Set owner" of many rows asks for, and the body of the call for its answer. */
+/** The prompt of the bulk action "Set owner", and the request body for its answer. */
 export function useOwnerPrompt(label: string, enabled: boolean) {
   const { options, query } = useOwnerOptions(enabled)
   const question: BulkActionPrompt = {

@@ -16,7 +16,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 const byWords = { name: 'the same name', email: 'the same email', phone: 'the same phone' } as const
 const anew = 'new'
 
-/** Makes a customer of a prospect; customers who may be the same are offered first. */
+/** Converts a prospect into a customer; customers that are likely duplicates are offered first. */
 export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; close: () => void }) {
   const likely = useApiQuery(prospectsApi.listLikelyAccounts, { params: { id: prospect.id } }, { untold: true })
   const [refused, setRefused] = useState<ApiError>()
@@ -31,7 +31,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
     },
   })
   const group = useId()
-  // Who has come up meanwhile is offered too.
+  // Also offers customers that the server found after the list was loaded.
   const met = (refused?.details as { accounts?: LikelyAccount[] } | undefined)?.accounts ?? []
   const found = likely.data?.data ?? []
   const offered = [...new Map([...met, ...found].map((one) => [one.id, one])).values()]

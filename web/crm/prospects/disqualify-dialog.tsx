@@ -12,13 +12,13 @@ type DisqualifyDialogProps = {
   close: () => void
 }
 
-/** Asks why nothing came of a prospect, which may be left open, and disqualifies them. */
+/** Disqualifies a prospect, with an optional reason. */
 export function DisqualifyDialog({
   prospect: { id, name, version: opened },
   onDisqualified,
   close,
 }: DisqualifyDialogProps) {
-  // What stands after another was faster: the next attempt is about that.
+  // After a version conflict, the next attempt uses the current version.
   const [version, setVersion] = useState(opened)
   const form = useForm({ defaultValues: { reason: '' } })
   const refusal = useFormRefusal(form)

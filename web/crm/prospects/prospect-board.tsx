@@ -17,16 +17,16 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { newId } from '#web/api/new-id.ts'
 
-/** Those that are set without a question. */
+/** The statuses that can be set without a dialog. */
 type Settable = Exclude<(typeof settableProspectStatuses)[number], 'Disqualified'>
 type ProspectBoardProps = {
-  /** Search, filters and order, without the status. */
+  /** Search, filters and sort order, without the status. */
   query: object
-  /** The filter's: only its column. */
+  /** The status filter: shows only its column. */
   status: ProspectStatus | undefined
 }
 
-/** The prospects by status, dragged or moved by their menus; who is converted or disqualified is asked about first. */
+/** The prospects by status; cards are moved by dragging or by their menus. Conversion and disqualification open a dialog. */
 export function ProspectBoard({ query, status }: ProspectBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()

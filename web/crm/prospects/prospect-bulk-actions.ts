@@ -5,7 +5,7 @@ import { useOwnerPrompt } from '#web/crm/partners/use-owners.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** What can be done with many prospects at once. */
+/** The bulk actions of the prospect list. */
 export function useProspectBulkActions(): BulkActions<ProspectRow> {
   const mayEdit = useCan('crm.edit')
   const owner = useOwnerPrompt('Owner', mayEdit)
@@ -22,7 +22,7 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
             menu: 'Set status',
             label: status,
             title: `Set status ${status}`,
-            // May be left open, as for a single one.
+            // Optional, as for a single prospect.
             ...(status === 'Disqualified' && { question: { label: 'Reason' } }),
             act: ({ id }: { id: string }, key: string, reason: string) =>
               call(

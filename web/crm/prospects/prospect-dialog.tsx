@@ -25,7 +25,7 @@ type Values = {
   source: string
   status: (typeof openProspectStatuses)[number]
   followUpDate: string
-  /** Parted by commas. */
+  /** Separated by commas. */
   labels: string
   notes: string
 }
@@ -59,13 +59,13 @@ const startOf = (prospect?: ProspectRow): Values => ({
 })
 
 type ProspectDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The prospect to edit; undefined adds a new one. */
   prospect?: ProspectRow | undefined
   onSaved?: (prospect: ProspectRow) => void
   close: () => void
 }
 
-/** Adds or edits a prospect. Its status is set when it is added, and later by an act of its own. */
+/** Adds or edits a prospect. The status is set when it is added; later it has its own action. */
 export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [prospect] = useState(latest)
@@ -144,7 +144,7 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
   )
 }
 
-/** Customers and prospects who may be the one that is typed. */
+/** Customers and prospects that may be duplicates of the one being entered. */
 function KnownAlready({ control, close }: { control: Control<Values>; close: () => void }) {
   const [name, email, phone] = useWatch({ control, name: ['name', 'email', 'phone'] })
   const typed = { name, email, phone }

@@ -32,7 +32,7 @@ export const listed = prospectsApi.listProspects
 const dues = { due: 'Due', overdue: 'Overdue', none: 'Without a date' } as const
 const statuses = prospectStatuses.map((value) => ({ value, label: value }))
 
-/** Who might buy, the next to follow up first: as a list, split, or on a board by status. */
+/** The prospects, next follow-up first: as a list, split view or board by status. */
 export default function ProspectListPage() {
   const list = useListParams(prospectsApi.listProspects)
   const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split', 'board'])

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 
 type ProspectOpportunitiesProps = { opportunities: Prospect['opportunities']; action?: ReactNode }
 
-/** What a prospect might buy. */
+/** The opportunities of a prospect. */
 export function ProspectOpportunities({ opportunities, action }: ProspectOpportunitiesProps) {
   return (
     <Card title="Opportunities" action={action}>

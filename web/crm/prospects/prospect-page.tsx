@@ -31,7 +31,7 @@ import { prospectPlace } from '#web/records/record-places.ts'
 
 export const record = prospectsApi.getProspect
 
-/** One prospect: how to reach them, when to follow up, what was said, and what became of them. */
+/** A prospect: contact data, follow-up date, notes and opportunities. */
 export default function ProspectPage() {
   const { id = '' } = useParams()
   const prospect = useApiQuery(record, { params: { id } })

@@ -16,7 +16,7 @@ async function search(typed: string, signal: AbortSignal): Promise<ProspectOptio
   }))
 }
 
-/** Picks a prospect by name, contact or a word of the notes. */
+/** Picks a prospect by name, contact or a word in the notes. */
 export function ProspectPicker(props: PickerProps<ProspectOption>) {
   return <Picker placeholder="Search prospects…" {...props} search={search} />
 }

@@ -12,7 +12,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** A prospect beside the list: when and how to follow up, what was noted, and what they might buy. */
+/** A prospect beside the list: follow-up, notes and opportunities. */
 export function ProspectSummary({ id }: { id: string }) {
   const prospect = useApiQuery(prospectsApi.getProspect, { params: { id } })
   const mayEdit = useCan('crm.edit')

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 type ProspectMoveMenuProps = { prospect: Prospect; size?: 'md' | 'sm' }
 
-/** Gives a prospect another status; one who is disqualified may be given a reason. */
+/** Changes the status of a prospect; disqualifying asks for an optional reason. */
 export function ProspectTransitionMenu({ prospect, size = 'md' }: ProspectMoveMenuProps) {
   const { id, status, version } = prospect
   const [isConfirming, setConfirming] = useState(false)

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Place = Pick<Address, 'address' | 'country' | 'latitude' | 'longitude'>
-/** An address that can be copied, and what it is called. */
+/** An address that can be copied, with its label. */
 export type Copied = { label: string; place: Place }
 type Values = {
   kind: Address['kind']
@@ -42,16 +42,16 @@ const startOf = (address: Address | undefined, use: Address['kind'] = 'shipping'
 type AddressDialogProps = {
   kind: PartnerKindName
   ownerId: string
-  /** The one to edit; without it a new one is added. */
+  /** The address to edit; undefined adds a new one. */
   address?: Address | undefined
-  /** What a new one is for. */
+  /** The kind of a new address. */
   use?: Address['kind']
   copies: readonly Copied[]
   onSaved?: (address: Address) => void
   close: () => void
 }
 
-/** Adds or edits an address of a customer or supplier; what stands in another is copied, not typed again. */
+/** Adds or edits an address of a customer or supplier; existing addresses can be copied. */
 export function AddressDialog({ kind, ownerId, address: latest, use, copies, onSaved, close }: AddressDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [address] = useState(latest)

@@ -37,9 +37,9 @@ type Values = {
 
 type Named = { id: string; name: string }
 type ContactDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The contact to edit; undefined adds a new one. */
   contact?: Contact | undefined
-  /** For whom a new one works. */
+  /** The employer of a new contact. */
   at?: { account?: Named; supplier?: Named }
   onSaved?: (contact: Contact) => void
   close: () => void
@@ -67,7 +67,7 @@ function startOf(contact: Contact | undefined, at: ContactDialogProps['at'] = {}
   }
 }
 
-/** What was chosen for another side than the one that stands is not sent. An empty choice is asked for, not passed over. */
+/** Sends only the employer of the selected kind. An empty choice is sent as '', so that the schema requires it. */
 const bodyOf = ({ side, account, supplier, affiliation, ...values }: Values) => ({
   ...values,
   accountId: side === 'customer' ? (account?.id ?? '') : null,

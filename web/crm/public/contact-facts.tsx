@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import type { Fact } from '#web/ui/description-list.tsx'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** How to reach a customer or supplier. */
+/** The contact data of a customer or supplier. */
 export const contactFacts = ({ email, phone, address, country, taxNumber }: Account | Supplier): Fact[] => [
   ...reach({ email, phone }),
   { label: 'Address', value: address && unbrokenAddress(address) },
@@ -17,14 +17,14 @@ export const contactFacts = ({ email, phone, address, country, taxNumber }: Acco
   { label: 'Tax number', value: taxNumber },
 ]
 
-/** For whom somebody works, and how to reach them. */
+/** The employer and contact data of a person. */
 export const personFacts = (contact: Contact): Fact[] => [
   { label: 'Works for', value: <Affiliation contact={contact} /> },
   { label: 'Position', value: contact.position },
   ...reach(contact),
 ]
 
-/** When to follow up, how, and where a prospect comes from. */
+/** The follow-up, contact data and source of a prospect. */
 export const prospectFacts = (prospect: Prospect): Fact[] => {
   const { account } = prospect
   return [

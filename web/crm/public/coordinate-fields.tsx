@@ -7,7 +7,7 @@ const fields = [
   ['longitude', 'Longitude'],
 ] as const
 
-/** Where something lies on the map: both or none. For forms with `latitude` and `longitude`. */
+/** Latitude and longitude: both or none. For forms with fields of these names. */
 export function CoordinateFields<Values extends FieldValues>({ control }: { control: Control<Values> }) {
   return (
     <FieldRow>

@@ -31,9 +31,9 @@ type Values = PartnerValues & {
 }
 
 type CustomerDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The customer to edit; undefined adds a new one. */
   account?: Account | undefined
-  /** What a new one's name starts with. */
+  /** The initial name of a new customer. */
   typed?: string | undefined
   onSaved?: (account: Account) => void
   close: () => void
@@ -50,7 +50,7 @@ const startOf = (account: Account | undefined, typed?: string): Values => ({
   deliveryNote: account?.deliveryNote ?? '',
 })
 
-// Emptied payment terms are judged as none given, not as the default.
+// Empty payment terms are sent, so that they are an error instead of the default.
 const bodyOf = ({
   paymentTermsDays,
   minShelfLifeDays,

@@ -26,7 +26,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   },
 ]
 
-/** The newest opportunities of a customer, the way to all of them, and to a new one. */
+/** The newest opportunities of a customer, with links to all and to a new one. */
 export function CustomerOpportunities({ account }: { account: { id: string; name: string } }) {
   const { currency } = useSettings()
   const mayEdit = useCan('crm.edit')

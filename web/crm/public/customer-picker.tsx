@@ -22,7 +22,7 @@ async function search(typed: string, signal: AbortSignal) {
   return data.map(customerOption)
 }
 
-/** Picks a customer by name or code; the option tells at which prices they buy. */
+/** Picks a customer by name or code; options show the price tier. */
 export function CustomerPicker({ creatable = false, ...props }: CreatingPickerProps<CustomerOption>) {
   const mayCreate = useCan('crm.edit') && creatable
   const [typed, setTyped] = useState<string>()

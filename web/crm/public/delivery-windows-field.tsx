@@ -10,15 +10,15 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 type DeliveryWindowsFieldProps = {
-  /** What the hours are of, where they are not a customer's. */
+  /** The legend, if the windows are not a customer's. */
   legend?: string
-  /** What holds while there is no window. */
+  /** What applies without any window. */
   none?: string
 }
 
 const maxWindows = 14
 
-/** On which days and in which hours somebody takes goods in: a row of days, from and to, as often as needed. */
+/** The delivery windows: rows of weekdays, from and to. */
 export function DeliveryWindowsField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
   control,
   name,
@@ -34,7 +34,7 @@ export function DeliveryWindowsField<Values extends FieldValues, Name extends Fi
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {value.map((window, at) => (
         <Window
-          // a list without an identity of its rows
+          // The rows have no ids.
           key={at}
           number={at + 1}
           window={window}

@@ -20,7 +20,7 @@ type DuplicatesNoticeProps = {
   onOpen: () => void
 }
 
-/** Who is here already and may be the one that is being added, with the way to each. */
+/** Existing records that may be duplicates of the one being added, each with a link. */
 export function DuplicatesNotice(props: DuplicatesNoticeProps) {
   const { title = 'Possible duplicates', many, duplicates, pathOf, onOpen } = props
   if (duplicates.found.length === 0) return <MissingPart what={`similar ${many}`} read={duplicates.read} />

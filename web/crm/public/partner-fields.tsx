@@ -11,17 +11,17 @@ export const partnerStatusNames = { active: 'Active', inactive: 'Inactive' } as 
 
 type PartnerFieldsProps<Values extends FieldValues> = {
   control: Control<Values>
-  /** One that is there already shows all of it. */
+  /** When editing, all fields are shown. */
   isEdited: boolean
-  /** What is folded away of a new one. */
+  /** The help text of the collapsed fields of a new one. */
   foldedHelp: string
-  /** What only one kind of partner has; it comes first of what is folded. */
+  /** Fields of only one kind of partner, first in the collapsed part. */
   children?: ReactNode
-  /** The same, after all that they share but the text about them. */
+  /** Fields of only one kind of partner, in the collapsed part before the notes. */
   more?: ReactNode
 }
 
-/** The fields that customers and suppliers share. It is somebody else's address: the browser fills in nothing. */
+/** The fields that customers and suppliers share. Autocomplete is off: the address is not the user's own. */
 export function PartnerFields<Values extends FieldValues>(props: PartnerFieldsProps<Values>) {
   const { control, isEdited, foldedHelp, children, more } = props
   const field = (name: keyof PartnerValues, label: string) => ({

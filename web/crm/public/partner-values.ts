@@ -1,7 +1,7 @@
 import type { partnerStatuses, Supplier } from '#shared/crm/partners/api.ts'
 import type { AsOne } from '#web/forms/merge-edits.ts'
 
-/** What the form of a customer or a supplier holds while it is typed. */
+/** The values of the customer or supplier form. */
 export type PartnerValues = {
   name: string
   email: string
@@ -12,7 +12,7 @@ export type PartnerValues = {
   longitude: number | null
   taxNumber: string
   status: (typeof partnerStatuses)[number]
-  /** Parted by commas. */
+  /** Separated by commas. */
   labels: string
   notes: string
 }
@@ -33,7 +33,7 @@ export const partnerValues = (partner: Partner | undefined, typed = ''): Partner
   notes: partner?.notes ?? '',
 })
 
-/** The body that the values mean. */
+/** The request body of the form values. */
 export const partnerBody = <Values extends PartnerValues>({ labels, ...values }: Values) => ({
   ...values,
   labels: labels
@@ -42,8 +42,8 @@ export const partnerBody = <Values extends PartnerValues>({ labels, ...values }:
     .filter(Boolean),
 })
 
-/** A place is its two coordinates. */
+/** Merged as one in a conflict: both coordinates. */
 export const partnerAsOne: AsOne<PartnerValues> = [['latitude', 'longitude']]
 
-/** Every label is typed in the one field. */
+/** All labels are entered in one field. */
 export const partnerField = (path: string) => (path.startsWith('labels.') ? 'labels' : path)

@@ -10,14 +10,14 @@ export const prospectStatusTones = {
   Disqualified: 'neutral',
 } as const satisfies Record<ProspectStatus, Tone>
 
-/** The status of a prospect: its word and its colour. */
+/** The status badge of a prospect. */
 export function ProspectStatusBadge({ status }: { status: ProspectStatus }) {
   return <StatusBadge tone={prospectStatusTones[status]}>{status}</StatusBadge>
 }
 
 type FollowUpProps = { prospect: { followUpDate: string | null; due: boolean; overdue: boolean } }
 
-/** The day on which to follow up, and whether it has come. */
+/** The follow-up date, highlighted when it is due. */
 export function FollowUp({ prospect: { followUpDate, due, overdue } }: FollowUpProps) {
   if (followUpDate === null) return <span className="text-muted">–</span>
   if (!due) return formatDay(followUpDate)

@@ -14,9 +14,9 @@ import { paths } from '#web/paths.ts'
 import { partnerAsOne, partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 
 type SupplierDialogProps = {
-  /** The one to edit; without it a new one is added. */
+  /** The supplier to edit; undefined adds a new one. */
   supplier?: Supplier | undefined
-  /** What a new one's name starts with. */
+  /** The initial name of a new supplier. */
   typed?: string | undefined
   onSaved?: (supplier: Supplier) => void
   close: () => void

@@ -21,7 +21,7 @@ async function search(typed: string, signal: AbortSignal) {
   return data.map(supplierOption)
 }
 
-/** Picks a supplier by a part of the name. */
+/** Picks a supplier by name. */
 export function SupplierPicker({ creatable = false, ...props }: CreatingPickerProps<SupplierOption>) {
   const mayCreate = useCan('crm.edit') && creatable
   const [typed, setTyped] = useState<string>()

@@ -10,14 +10,14 @@ type DuplicatesRoute =
   | typeof mergeApi.listContactTwins
   | typeof mergeApi.listProspectTwins
 
-/** Long enough for somebody to have stopped typing. */
+/** How long the input must rest before the search. */
 const pauseMs = 400
 
 const unasked: Read = { data: undefined, error: null, refetch: async () => {} }
 
 export type Duplicates = { found: readonly Duplicate[]; read: Read }
 
-/** Who may be the same as what is typed for a new record, or as one that stands; nobody while an old one is edited. */
+/** Records that may be duplicates of the one being entered, or of an existing one; none while editing. */
 export function useDuplicates(route: DuplicatesRoute, typed: Typed, isEnabled: boolean): Duplicates {
   const now = JSON.stringify(typed)
   const [searched, setSearched] = useState(now)
