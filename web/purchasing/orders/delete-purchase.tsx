@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Asks before a draft or a cancelled order is taken off the lists. */
+/** Confirms the deletion of a draft or cancelled order. */
 export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: () => void }) {
   const navigate = useNavigate()
   return (

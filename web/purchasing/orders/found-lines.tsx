@@ -9,7 +9,7 @@ import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
-/** How to find what has exactly a SKU, or is called so by its supplier, once all codes were asked for. */
+/** Loads the items of these codes; returns a function that finds an item by its exact SKU or its supplier's code. */
 async function itemsOfCodes(codes: readonly string[]): Promise<(code: string) => PurchaseItem | undefined> {
   const found = await findByCodes(codes, async (some) => {
     const query = { codes: some, limit: 200 }
@@ -21,7 +21,7 @@ async function itemsOfCodes(codes: readonly string[]): Promise<(code: string) =>
   }
 }
 
-/** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
+/** Adds lines for scanned or pasted items: a scan adds one piece, or the quantity in its code. */
 export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   const { getValues } = useFormContext<PurchaseValues>()
   const { enqueue, setProblem, setLiveMessage, notice } = useScanQueue('Not added')

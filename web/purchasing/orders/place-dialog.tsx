@@ -10,12 +10,15 @@ import { formatDay } from '#shared/format-day.ts'
 type PlaceDialogProps = {
   order: PurchaseOrder
   busy: boolean
-  /** `thenSend`: the email to the supplier is written next. */
+  /** `thenSend`: opens the email to the supplier next. */
   onPlace: (thenSend: boolean) => void
   close: () => void
 }
 
-/** Says what placing an order does: the status, what is expected, and that the supplier hears of it only by an email of its own. */
+/**
+ * Confirms the placing of an order, and explains it: the new status, what is expected, and that the supplier is notified only by
+ * a separate email.
+ */
 export function PlaceDialog({ order, busy, onPlace, close }: PlaceDialogProps) {
   const { number, supplier, total, expectedDate, location } = order
   const { purchasing, currency } = useSettings()

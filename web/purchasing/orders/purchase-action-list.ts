@@ -8,16 +8,16 @@ import {
   whyPurchaseNotEditable,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 
-/** An action on the page: its label, its weight, and why it isn't available now. */
+/** An action on the page: its label and kind, and why it is not available now. */
 export type AvailablePurchaseAction = {
   action: PurchaseAction
   label: string
   kind: (typeof purchaseActions)[PurchaseAction]['kind']
-  /** Null where it can be done. */
+  /** Null if it is available. */
   reason: string | null
 }
 
-/** What a user may do with a purchase order now: one next step, and the rest in the order of the table. */
+/** The available actions of a purchase order for a user: one primary action, and the others in the order of the table. */
 export function availablePurchaseActions(order: PurchaseOrder, user: Subject) {
   const mine = purchaseActionNames.filter((action) => can(user, purchaseActions[action].right))
   const acts = mine.flatMap((action): AvailablePurchaseAction[] => {

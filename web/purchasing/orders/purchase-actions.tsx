@@ -20,12 +20,12 @@ import { AllowDialog, allowanceOf } from '#web/forms/allow-dialog.tsx'
 
 type OpenDialog = Exclude<PurchaseAction, 'approve' | 'reopen' | 'receive'> | 'delete'
 
-/** What a reason can allow is asked for in a dialog; the rest is told. */
+/** Errors that a reason can override open a dialog; others are shown. */
 const showUnlessAllowable = (error: ApiError) => {
   if (!allowanceOf(error)) showError(error)
 }
 
-/** The buttons of a purchase order and what they open: the one next step, everything else, and the dialogs. */
+/** The actions of a purchase order and their dialogs: one primary action, and the menu. */
 export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
   const user = useUser()
   const { next, others, mayEdit, mayDelete, whyNotDeleted } = availablePurchaseActions(order, user)

@@ -7,7 +7,7 @@ import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useBulkMailWords } from '#web/session/settings.ts'
 
-/** What can be done with many purchase orders at once. */
+/** The bulk actions of the purchase order list. */
 export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
   const mayEdit = useCan('purchaseOrders.edit')
   const mayDelete = useCan('purchaseOrders.delete')
@@ -39,7 +39,7 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
       mayDelete && {
         label: 'Approve',
         past: 'approved',
-        // As the list showed it when it was selected: what was changed since is not approved unseen.
+        // Sends the version shown in the list, so that unseen changes are not approved.
         act: ({ id, record: { version } }, key) =>
           call(purchasingApi.approve, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key, version }),
       },

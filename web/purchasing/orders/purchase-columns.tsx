@@ -6,7 +6,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-/** The columns of the purchase orders' list. */
+/** The columns of the purchase order list. */
 export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] => [
   { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
   {
@@ -14,7 +14,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     sortable: true,
     exportedAs: ['supplier', 'reference'],
     header: 'Supplier',
-    // Takes what the other columns leave, and asks for no more.
+    // Fills the remaining width.
     cell: (order) => <NameCell name={order.supplier.name} />,
     width: '100%',
     phone: true,
@@ -25,7 +25,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     id: 'expectedDate',
     sortable: true,
     header: 'Expected',
-    // Of a late order the day of what is late: its lines may have days of their own.
+    // For a late order, the date that is overdue: lines may have dates of their own.
     cell: ({ expectedDate, lateSince }) => {
       if (lateSince)
         return <TwoLines first={formatDay(lateSince)} second={<span className="font-medium text-bad">late</span>} />

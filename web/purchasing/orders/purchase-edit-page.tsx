@@ -13,7 +13,7 @@ import { purchasePlace } from '#web/records/record-places.ts'
 
 const title = 'Edit purchase order'
 
-/** Changes a draft. */
+/** The edit page of a draft purchase order. */
 export default function PurchaseEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('purchaseOrders.edit')

@@ -13,7 +13,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** From whom, to where, when, and for how much. */
+/** Header facts: supplier, destination, date and total. */
 export function usePurchaseFacts({ supplier, location, expectedDate, total }: PurchaseOrder): HeaderFact[] {
   const seesSuppliers = useCan('crm.view')
   const { currency } = useSettings()
@@ -28,7 +28,7 @@ export function usePurchaseFacts({ supplier, location, expectedDate, total }: Pu
   ]
 }
 
-/** What was agreed with the supplier. */
+/** The details that were agreed with the supplier. */
 export function PurchaseFacts({ order: { orderDate, reference, notes, author } }: { order: PurchaseOrder }) {
   return (
     <Card title="Supplier">
@@ -49,7 +49,7 @@ export function PurchaseFacts({ order: { orderDate, reference, notes, author } }
   )
 }
 
-/** The order as the supplier gets it, and whether they have it. */
+/** The PDF of the order, and whether it was sent to the supplier. */
 export function PurchaseDocuments({ order: { id, number, sentAt, sentTo, mailState } }: { order: PurchaseOrder }) {
   const isUnsent = useIsUnsent(mailState)
   return (

@@ -6,7 +6,7 @@ import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { blankFee, type PurchaseValues } from './purchase-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 
-/** Freight, customs and the like: what the goods cost beside their price. */
+/** Freight, customs and other fees, which are part of the landed cost. */
 export function PurchaseFees() {
   const { control } = useFormContext<PurchaseValues>()
   const { currency } = useSettings()

@@ -14,11 +14,11 @@ import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 type PurchaseFiltersProps = {
   list: ReturnType<typeof useListParams<(typeof purchasingApi.listPurchaseOrders)['spec']>>
   total: Total | undefined
-  /** Columns, density and saved views. */
+  /** Column chooser, density and saved views. */
   tools?: ReactNode
 }
 
-/** What narrows the list of purchase orders: status, search, supplier, and the days they were written. */
+/** The filters of the purchase order list: status, search, supplier and order date. */
 export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
   const { supplier } = list.filters
   const chosen = useApiQuery(

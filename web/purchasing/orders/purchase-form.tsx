@@ -28,7 +28,7 @@ import { formatDay } from '#shared/format-day.ts'
 
 type PurchaseFormProps = FormState<PurchaseValues> & {
   title: string
-  /** The one that is edited. */
+  /** The order to edit. */
   order?: PurchaseOrder
 }
 
@@ -138,7 +138,7 @@ function useSums() {
   return { fees: purchaseFees(fees), total: purchaseTotal({ lines, fees }) }
 }
 
-/** What the order comes to so far. */
+/** The total so far. */
 const Total = () => formatDecimalInput(formatAmount(useSums().total), 2)
 
 function Sums() {

@@ -11,7 +11,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type PurchaseLineRowProps = { at: number; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void }
 
-/** One line of a purchase order being written: what, how many, at which cost. */
+/** One line of the purchase order form: item, quantity and cost. */
 export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProps) {
   const { control, setFocus, setValue, formState } = useFormContext<PurchaseValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
@@ -59,12 +59,12 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
 type PacksProps = {
   item: BoughtItem
   quantity: number | null
-  /** Another supplier usually brings it. */
+  /** Whether the item has another supplier. */
   isForeign: boolean
   onRound: (quantity: number) => void
 }
 
-/** In which packs the supplier sells it, and what they will say to the quantity. */
+/** The pack size and MOQ of the supplier, with a warning if the quantity doesn't match. */
 function Packs({ item, quantity, isForeign, onRound }: PacksProps) {
   const { sku, moq, pcsPerCase } = item
   const known = quantity !== null && Number.isSafeInteger(quantity) && quantity > 0 ? quantity : null

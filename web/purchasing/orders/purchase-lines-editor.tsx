@@ -9,7 +9,7 @@ import { blankLine, isBlank, type PurchaseValues } from './purchase-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { isInside } from '#web/ui/inside.ts'
 
-/** The lines of a purchase order: picked, scanned, or pasted from a spreadsheet; written by keyboard alone. */
+/** The line editor of a purchase order, usable by keyboard; lines are picked, scanned or pasted from a spreadsheet. */
 export function PurchaseLinesEditor() {
   const { control, getValues, setFocus, formState } = useFormContext<PurchaseValues>()
   const { currency } = useSettings()

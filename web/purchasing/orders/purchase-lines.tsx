@@ -9,7 +9,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What is bought, how much of it has arrived, and what it comes to with the fees. */
+/** The lines of a purchase order with received quantities, fees and total. */
 export function PurchaseLines({ order }: { order: PurchaseOrder }) {
   const { currency } = useSettings()
   const [seesProducts, seesMaterials] = [useCan('inventory.view'), useCan('rawmaterials.view')]
@@ -27,7 +27,7 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** Fees that no goods carry: those had gone when the order was closed. */
+/** Fees that were expensed, because their goods were gone when the order was closed. */
 function ExpensedFees({ order: { expensedFees } }: { order: PurchaseOrder }) {
   const { currency } = useSettings()
   if (!expensedFees) return null

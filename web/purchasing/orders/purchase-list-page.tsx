@@ -20,7 +20,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = purchasingApi.listPurchaseOrders
 
-/** Every purchase order: by status, searched, sorted. */
+/** The list of purchase orders: filter by status, search, sort. */
 export default function PurchaseListPage() {
   const list = useListParams(purchasingApi.listPurchaseOrders)
   const orders = useApiQuery(

@@ -12,7 +12,7 @@ import { purchasePlace, supplierPlace } from '#web/records/record-places.ts'
 
 const title = 'New purchase order'
 
-/** Writes a purchase order; `?copy=<id>` starts from another one, `?supplier=<id>` with its supplier. */
+/** Creates a purchase order; `?copy=<id>` starts from another one, `?supplier=<id>` with its supplier. */
 export default function PurchaseNewPage() {
   const [params] = useSearchParams()
   const [copy, supplier] = [params.get('copy') ?? '', params.get('supplier') ?? '']

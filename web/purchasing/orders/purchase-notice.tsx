@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What somebody who opens the order should know first. */
+/** The notices above a purchase order. */
 export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
   const { status, lateSince, timeline, transitions } = order
   const whyNotApproved = transitions.find(({ action }) => action === 'approve')?.reason

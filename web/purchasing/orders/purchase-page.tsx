@@ -7,7 +7,7 @@ import { purchasePlace } from '#web/records/record-places.ts'
 
 export const record = purchasingApi.getPurchaseOrder
 
-/** One purchase order: how it stands, what is next, and everything that belongs to it. */
+/** A purchase order: its status, available actions, and all related records. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const query = useApiQuery(purchasingApi.getPurchaseOrder, { params: { id } }, { untold: true })

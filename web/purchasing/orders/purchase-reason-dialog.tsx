@@ -4,7 +4,7 @@ import { purchaseActions } from '#shared/purchasing/orders/purchase-transitions.
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { purchaseStatusMessage } from './purchase-status-message.ts'
 
-/** The acts that take something back and ask why. */
+/** The actions that undo something and require a reason. */
 type ReasonedAct = 'cancel' | 'close' | 'redraft'
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
 
 type PurchaseReasonDialogProps = { act: ReasonedAct; order: PurchaseOrder; close: () => void }
 
-/** Asks for the reason of an act that takes something back. */
+/** Asks for the reason of an action that undoes something. */
 export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialogProps) {
   return (
     <ReasonPromptDialog

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** What came with the order, delivery by delivery, with what it really cost; and what went back. */
+/** The receipts of the order with landed costs, and the returns to the supplier. */
 export function PurchaseReceipts({ order }: { order: PurchaseOrder }) {
   const [reversed, setReversed] = useState<GoodsReceipt>()
   const mayReverse = useCan('purchaseOrders.edit')
@@ -61,7 +61,7 @@ function Who({ actor, at }: { actor: string | null; at: string }) {
 
 type ReceiptProps = {
   receipt: GoodsReceipt
-  /** Of those who may, unless it is reversed already. */
+  /** Undefined if the user may not reverse it, or it is reversed already. */
   onReverse: (() => void) | undefined
 }
 
@@ -171,7 +171,7 @@ const receiptColumns = (currency: string): LineColumn<GoodsReceipt['lines'][numb
   },
 ]
 
-/** A label a pack, for each lot that came; what came in two lines of one lot has one row. */
+/** One label per pack for each received lot; two lines with the same lot become one row. */
 function labelsOf({ lines }: GoodsReceipt): LabelOfRecord[] {
   const wanted = new Map<string, LabelOfRecord & { copies: number }>()
   for (const { label, packs, item, lotNumber } of lines) {
@@ -182,7 +182,7 @@ function labelsOf({ lines }: GoodsReceipt): LabelOfRecord[] {
   return [...wanted.values()].map((one) => ({ ...one, copies: Math.min(one.copies, maxCopies) }))
 }
 
-/** What a piece really cost: its price and its part of the fees. */
+/** The landed cost of a piece: its price and its share of the fees. */
 function landedEach({ value, fees, quantity }: GoodsReceipt['lines'][number]): string {
   const all = (parseDecimal(value, 4) ?? 0n) + (parseDecimal(fees, 4) ?? 0n)
   return formatPrice(divideHalfEven(all, BigInt(quantity)))

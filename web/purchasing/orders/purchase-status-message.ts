@@ -1,4 +1,4 @@
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 
-/** What is said of a purchase order once it has moved. */
+/** The message after a transition of a purchase order. */
 export const purchaseStatusMessage = ({ number, status }: PurchaseOrder) => `${number} is now: ${status}`

@@ -11,6 +11,6 @@ test('[PO-01] the sums of a purchase order add up to its total, each fee once', 
   const amounts = sums.map(({ values }) => Number(String(values['total']).replaceAll(',', '')))
   expect(sums.map(({ label }) => label)).toEqual(['Goods', 'Freight', 'Freight, Sea', 'Total'])
   expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(amounts.at(-1) ?? 0, 2)
-  // Without fees the goods are the total.
+  // Without fees there is no subtotal.
   expect(sumsOf({ goodsTotal: '5.00', fees: [], total: '5.00' }).map(({ label }) => label)).toEqual(['Total'])
 })

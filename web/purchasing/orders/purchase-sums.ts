@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import type { LineSum } from '#web/documents/lines-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What the lines and the fees of a purchase order come to: those above the total add up to it. */
+/** The sums below the lines of a purchase order; the rows above the total add up to it. */
 export function sumsOf({ fees, goodsTotal, total }: Pick<PurchaseOrder, 'fees' | 'goodsTotal' | 'total'>): LineSum[] {
   const sum = (label: string, value: string, isTotal = false) => ({
     label,

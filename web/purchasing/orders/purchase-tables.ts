@@ -3,7 +3,7 @@ import { countWords, dayWords, moneyWords } from '#web/forms/changed-lines/field
 import type { LineTables } from '#web/forms/changed-lines/line-changes.ts'
 import type { PurchaseValues } from './purchase-values.ts'
 
-/** What the fields of a line and of a fee are called. */
+/** The labels of the fields of lines and fees. */
 export const partLabels = {
   item: 'Item',
   quantity: 'Quantity',
@@ -14,7 +14,7 @@ export const partLabels = {
   amount: 'Amount',
 }
 
-/** How the question of a conflict describes the lines and fees of a purchase order. */
+/** Describes the lines and fees of a purchase order in the conflict dialog. */
 export const purchaseTables: LineTables<PurchaseValues> = {
   lines: {
     name: ({ item }) => item?.label ?? '',

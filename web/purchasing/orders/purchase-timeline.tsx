@@ -5,7 +5,7 @@ import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
 import { purchaseStatusTones } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
-/** Who did what with a purchase order and when, newest first. */
+/** The history of a purchase order, newest first. */
 export function PurchaseTimeline({ order }: { order: PurchaseOrder }) {
   return (
     <Card title="History">

@@ -10,12 +10,12 @@ export type PurchaseLineValues = {
   item: BoughtItem | null
   quantity: number | null
   unitCost: string
-  /** '' is the order's day. */
+  /** '' is the order's expected date. */
   expectedDate: string
 }
 export type FeeValues = { kind: FeeKind; label: string; amount: string }
 
-/** A purchase order as it is being written. */
+/** The values of the purchase order form. */
 export type PurchaseValues = {
   supplier: { id: string; label: string } | null
   location: { id: string; label: string } | null
@@ -40,7 +40,7 @@ export const newPurchase: PurchaseValues = {
 
 export const isBlank = ({ item, quantity }: PurchaseLineValues) => item === null && quantity === null
 
-/** A line for something that was picked, at what it costs now. */
+/** A line for a picked item, with its current cost. */
 export const lineOf = (item: PurchaseItem, quantity: number | null, unitCost = item.cost): PurchaseLineValues => ({
   ...blankLine,
   item: boughtItem(item),
@@ -48,7 +48,7 @@ export const lineOf = (item: PurchaseItem, quantity: number | null, unitCost = i
   unitCost,
 })
 
-/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+/** The indexes of the lines to send: blank lines are left out, unless all are blank. */
 function sentLines({ lines }: PurchaseValues): number[] {
   const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
   return filled.length > 0 ? filled : [0]
@@ -56,7 +56,7 @@ function sentLines({ lines }: PurchaseValues): number[] {
 
 type Body = Call<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
 
-/** The call's body. What is still missing is left out of it, for the schema to tell. */
+/** The request body. Missing values stay undefined, so that the schema reports them. */
 export function purchaseBody(values: PurchaseValues): Body {
   return {
     supplierId: values.supplier?.id as string,
@@ -77,7 +77,9 @@ export function purchaseBody(values: PurchaseValues): Body {
   }
 }
 
-/** The field in which a part of the body was typed: `lines.1.itemId` → `lines.2.item` below a blank line. */
+/**
+ * Maps a path of the request body to the form field that shows its error: `lines.1.itemId` → `lines.2.item` below a blank line.
+ */
 export function purchaseField(path: string, values: PurchaseValues): string {
   if (path === 'supplierId') return 'supplier'
   if (path === 'locationId') return 'location'
@@ -102,14 +104,14 @@ export const purchaseValues = (order: PurchaseOrder): PurchaseValues => ({
   fees: order.fees.map(({ kind, label, amount }) => ({ kind, label: label ?? '', amount })),
 })
 
-/** A copy to start another order from: same supplier, lines and fees, but no dates and no reference. */
+/** The values of a copy: the same supplier, lines and fees, without dates and reference. */
 export const copiedPurchase = (order: PurchaseOrder): PurchaseValues => {
   const values = purchaseValues(order)
   const lines = values.lines.map((line) => ({ ...line, expectedDate: '' }))
   return { ...values, lines, expectedDate: '', reference: '' }
 }
 
-/** Minor units; null as long as a part of it can't be read. */
+/** In minor units; null if quantity or cost is missing or invalid. */
 export function lineTotal({ quantity, unitCost }: PurchaseLineValues): bigint | null {
   const cost = parseDecimal(unitCost, priceScale)
   if (quantity === null || !Number.isSafeInteger(quantity) || quantity < 0 || cost === null) return null
@@ -119,11 +121,11 @@ export function lineTotal({ quantity, unitCost }: PurchaseLineValues): bigint | 
 export const purchaseFees = (fees: PurchaseValues['fees']): bigint =>
   fees.reduce((sum, { amount }) => sum + (parseDecimal(amount, 2) ?? 0n), 0n)
 
-/** What the lines and fees come to so far, in minor units. */
+/** The sum of the lines and fees so far, in minor units. */
 export const purchaseTotal = ({ lines, fees }: Pick<PurchaseValues, 'lines' | 'fees'>): bigint =>
   lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0n), purchaseFees(fees))
 
-/** The next quantity that the supplier will not object to: at least the minimum, in whole cases. */
+/** The next valid quantity for the supplier: at least the MOQ, in whole cases. */
 export function roundUp({ moq, pcsPerCase }: Pick<PurchaseItem, 'moq' | 'pcsPerCase'>, quantity: number): number {
   return Math.ceil(Math.max(quantity, moq ?? 1) / pcsPerCase) * pcsPerCase
 }

@@ -5,7 +5,7 @@ import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 
-/** Mails the order to the supplier as a PDF, which can be looked at before. */
+/** Mails the order to the supplier as a PDF, with a preview. */
 export function SendDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
   const { id, number, supplier } = order
   const mail = useMailForm(purchasingApi.send.spec.body, order.sentTo ?? supplier.email)

@@ -1,6 +1,6 @@
 import type { PurchaseEvent, PurchaseTransition } from '#shared/purchasing/orders/purchase-transitions.ts'
 
-/** What somebody did, as the rest of the sentence: "Ana placed the order". */
+/** Each event as the predicate of a sentence: "Ana placed the order". */
 const past: Record<PurchaseTransition | PurchaseEvent | 'create', string> = {
   create: 'created the order',
   place: 'placed the order',
@@ -18,5 +18,5 @@ const past: Record<PurchaseTransition | PurchaseEvent | 'create', string> = {
   return: 'sent goods back',
 }
 
-/** What a move of a purchase order's history is in words. */
+/** The text for a transition or event in the history. */
 export const purchaseMoveWords = (move: string): string => past[move as keyof typeof past] ?? move

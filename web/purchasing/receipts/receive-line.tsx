@@ -14,19 +14,19 @@ import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 type ReceiveLineProps = {
   line: PurchaseLine
   form: UseFormReturn<ReceiveValues>
-  /** Pieces written down so far, in all lots. */
+  /** Pieces entered so far, in all lots. */
   arriving: number
-  /** Its parts, by their place in the form. */
+  /** The parts of the line, with their indexes in the form. */
   places: readonly { id: string; at: number }[]
   onAdd: (after: number) => void
   onRemove: (at: number) => void
 }
 
-/** Widths of the columns on a screen, where a lot of a line is one row; narrower a line is a card. */
+/** The column widths on wide screens, with one row per lot; on narrower ones each line is a card. */
 export const receiveColumnsClass =
   'xl:grid xl:grid-cols-[minmax(0,1fr)_6rem_5rem_minmax(6rem,9rem)_9rem_4.5rem_4rem_5.5rem] xl:items-start xl:gap-x-3'
 
-/** One line of the order: what arrived of it, a row for each lot, the damaged pieces apart. */
+/** One line of the order: the received quantities, one row per lot, damaged pieces separately. */
 export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: ReceiveLineProps) {
   const { item, quantity, open, receivable } = line
   return (
@@ -99,7 +99,7 @@ type PartProps = {
 function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartProps) {
   const { control } = form
   const part = useWatch({ control, name: `parts.${at}` })
-  // Narrow there is no table header to say it.
+  // Narrow screens have no table header, so the labels are shown.
   const hideLabel = !useMediaQuery(tablet)
   const [isElsewhere, setElsewhere] = useState(false)
   const addLabel = lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'

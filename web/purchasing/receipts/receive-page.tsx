@@ -39,7 +39,7 @@ import { purchasePlace } from '#web/records/record-places.ts'
 
 const title = 'Receive goods'
 
-/** Books what arrived of an order into stock, lot by lot. */
+/** Receives goods of a purchase order into stock, lot by lot. */
 export default function ReceivePage() {
   const { id = '' } = useParams()
   const mayReceive = useCan('purchaseOrders.edit')
@@ -55,7 +55,7 @@ export default function ReceivePage() {
 
 type OpenedReceiptProps = { latest: PurchaseOrder; onReload: () => void }
 
-/** What was opened stays the base, whatever is loaded meanwhile. */
+/** Keeps the order as it was opened as the base, even if it is refetched meanwhile. */
 function OpenedReceipt({ latest, onReload }: OpenedReceiptProps) {
   const [order] = useState(latest)
   const why = order.transitions.find(({ action }) => action === 'receive')?.reason
@@ -119,7 +119,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const count = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const nothing = (errors.parts as { message?: string } | undefined)?.message ?? errors.parts?.root?.message
 
-  /** All that is open, for a delivery that is complete. */
+  /** Fills in all open quantities, for a complete delivery. */
   function takeAll() {
     replace(
       parts.map((part, at) => {

@@ -6,7 +6,7 @@ import { useScanQueue } from '#web/api/use-scan-queue.tsx'
 import { type PartValues, withScan } from './receive-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
-/** Each scan of what was ordered adds pieces of it; a GS1 code says of which lot, and when it expires. */
+/** Each scan of an ordered item adds pieces; a GS1 code also has lot and expiry date. */
 export function useReceiveScans(
   order: PurchaseOrder,
   parts: () => readonly PartValues[],
@@ -23,7 +23,7 @@ export function useReceiveScans(
     }
     const line = order.orderLines.find(({ item }) => ids.has(item.id))
     if (!line) return setProblem(`Nothing on this order has the code ${content.text}. ${doubt ?? ''}`.trim())
-    // A label of our own names a lot that is known.
+    // Our own label refers to an existing lot.
     const lot = found.find((one) => one.lot && one.lot.id !== line.item.id && one.product?.id === line.item.id)?.lot
     const scan = {
       itemId: line.item.id,

@@ -6,7 +6,7 @@ import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/orders/purc
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 
-/** What arrived of a line in one lot; a line may arrive in several. */
+/** The received quantity of a line in one lot; a line can have several. */
 export type PartValues = {
   lineId: string
   quantity: number | null
@@ -14,7 +14,7 @@ export type PartValues = {
   expiryDate: string
   noExpiry: boolean
   damaged: boolean
-  /** Where it is put away, if not where the order goes. */
+  /** The location, if it differs from the order's. */
   location: ComboboxOption | null
 }
 
@@ -30,7 +30,7 @@ export const blankPart = (lineId: string): PartValues => ({
   location: null,
 })
 
-/** A part for each line of which something may still arrive; nothing is taken for granted. */
+/** An empty part for each line that can still be received. */
 export const newReceipt = (order: PurchaseOrder, today: string): ReceiveValues => ({
   receivedDate: today,
   deliveryNote: '',
@@ -38,14 +38,14 @@ export const newReceipt = (order: PurchaseOrder, today: string): ReceiveValues =
   parts: order.orderLines.filter(({ receivable }) => receivable > 0).map(({ id }) => blankPart(id)),
 })
 
-/** A draft of a receipt, though some of the order has arrived since it was typed: a line that is complete now has no part. */
+/** Restores a draft of a receipt after other receipts of the order: lines that are complete now have no part. */
 export function receiptOfDraft(order: PurchaseOrder, today: string, draft: ReceiveValues): ReceiveValues {
   const blank = newReceipt(order, today).parts
   const ofLine = (lineId: string) => draft.parts.filter((part) => part.lineId === lineId)
   return { ...draft, parts: blank.flatMap((part) => (ofLine(part.lineId).length > 0 ? ofLine(part.lineId) : [part])) }
 }
 
-/** The parts that arrived, by their place in the form. */
+/** The indexes of the parts with a quantity. */
 const arrivedParts = ({ parts }: ReceiveValues): number[] =>
   parts.flatMap(({ quantity }, at) => (quantity === null || quantity === 0 ? [] : [at]))
 
@@ -66,7 +66,7 @@ export function receiveBody(values: ReceiveValues): Call<(typeof purchasingApi.r
   }
 }
 
-/** `lines.0.lotNumber` → `parts.2.lotNumber` where two parts before it did not arrive. */
+/** `lines.0.lotNumber` → `parts.2.lotNumber` if two parts before it have no quantity. */
 export const receiveField = (path: string, values: ReceiveValues): string =>
   path
     .replace(/^lines\.(\d+)/, (_, at: string) => `parts.${arrivedParts(values)[Number(at)] ?? at}`)
@@ -80,15 +80,15 @@ export const receiveResolver: Resolver<ReceiveValues> = (values, context, option
     fieldOf: (path) => receiveField(path, values),
   })(values, context, options)
 
-/** How many pieces of a line are written down so far. */
+/** The pieces of a line entered so far. */
 export const arrivingOf = (line: Pick<PurchaseLine, 'id'>, parts: readonly PartValues[]): number =>
   parts.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? (quantity ?? 0) : 0), 0)
 
 type Scan = { itemId: string; lotNumber: string | null; expiryDate: string | null; pieces: number }
 
 /**
- * The parts after a scan: pieces are added to the part of that lot, or to one that is still blank, or to a new one. Undefined
- * where nothing of the item may still arrive.
+ * The parts after a scan: adds the pieces to the part of that lot, or to a blank part, or to a new one. Undefined if nothing of
+ * the item can still be received.
  */
 export function withScan(order: PurchaseOrder, parts: readonly PartValues[], scan: Scan): PartValues[] | undefined {
   const open = order.orderLines.filter(({ item, receivable }) => item.id === scan.itemId && receivable > 0)

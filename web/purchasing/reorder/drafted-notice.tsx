@@ -5,7 +5,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Which purchase orders have just been drafted, with the way to each. */
+/** The purchase orders that were just drafted, each with a link. */
 export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOrderRow[]; onClose: () => void }) {
   const { currency } = useSettings()
   return (

@@ -11,7 +11,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks who supplies these items, so that they can be ordered. */
+/** Asks for the supplier of these items, so that they can be ordered. */
 export function GiveSupplierDialog({ items, close }: { items: readonly ReorderItem[]; close: () => void }) {
   const [supplier, setSupplier] = useState<ComboboxOption | null>(null)
   const [wrong, setWrong] = useState<string>()

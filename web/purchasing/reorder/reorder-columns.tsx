@@ -20,16 +20,16 @@ export const itemPath = ({ id, kind }: Pick<ReorderItem, 'id' | 'kind'>) =>
 const pieces = (count: number) => count.toLocaleString()
 
 type ColumnChoices = {
-  /** Above the names of the items: whose they are. */
+  /** The header of the item column: the supplier. */
   header: string
-  /** Above the quantities: what they cost together. */
+  /** The header of the quantity column: the total cost. */
   total: string | undefined
-  /** Absent for those who may not order. */
+  /** Undefined for users who may not order. */
   choice: ReorderSelection | undefined
   onExplain: (item: ReorderItem) => void
 }
 
-/** What is known of a short item, and how many of it to order. The widths make the columns of all suppliers stand below each other. */
+/** The columns of the low items, with the quantity to order. Fixed widths align the tables of all suppliers. */
 export function reorderColumns({ header, total, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
   return [
     {

@@ -16,7 +16,7 @@ type ReorderExplanationProps = {
 const pieces = (count: number) => count.toLocaleString().replace('-', '−')
 const days = (count: number) => `${pieces(count)} ${count === 1 ? 'day' : 'days'}`
 
-/** Where every number of a suggestion comes from, step by step. */
+/** Explains each number of a suggestion, step by step. */
 export function ReorderExplanation({ item, coverDays, serviceLevelPercent, close }: ReorderExplanationProps) {
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function ReorderExplanation({ item, coverDays, serviceLevelPercent, close
 
 type ByForecastProps = Omit<ReorderExplanationProps, 'close'> & { forecast: NonNullable<ReorderItem['forecast']> }
 
-/** What the demand forecast would suggest, beside the calculation that counts. */
+/** The suggestion of the demand forecast, for comparison with the calculation in use. */
 function ByForecast({ item, forecast, coverDays, serviceLevelPercent }: ByForecastProps) {
   const { demand, safetyStock, reorderPoint, target, quantity, wape } = forecast
   const rows = [

@@ -9,7 +9,7 @@ type ReorderFiltersProps = { list: ReturnType<typeof useListParams<Spec>>; reord
 
 const needs = reorderNeeds.map((value) => ({ value, label: reorderNeedNames[value] }))
 
-/** What narrows the reorder page: search, supplier, and why an item is named. */
+/** The filters of the reorder page: search, supplier, and the reason for reordering. */
 export function ReorderFilters({ list, reorders }: ReorderFiltersProps) {
   const suppliers = (reorders?.suppliers ?? []).map(({ supplier, items }) => ({
     value: supplier?.id ?? noSupplier,
@@ -19,7 +19,7 @@ export function ReorderFilters({ list, reorders }: ReorderFiltersProps) {
   const nameOf = (id: string) => suppliers.find(({ value }) => value === id)?.name ?? 'Another supplier'
   const { supplier } = list.filters
   const options = suppliers.map(({ value, name, items }) => ({ value, label: `${name} (${items.toLocaleString()})` }))
-  // What was asked for stays chosen when nothing of it is short any more.
+  // The filter keeps its supplier even when no item of theirs is low any more.
   const isListed = supplier === undefined || options.some(({ value }) => value === supplier)
   return (
     <FilterBar

@@ -16,12 +16,12 @@ type ReorderGroupsProps = {
   groups: readonly ReorderGroup[]
   coverDays: number
   serviceLevelPercent: number
-  /** Absent for those who may not order. */
+  /** Undefined for users who may not order. */
   choice: ReorderSelection | undefined
   busy: boolean
 }
 
-/** What is short, supplier by supplier; what has none stands apart, at the end. */
+/** The low items by supplier; items without one are last. */
 export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, busy }: ReorderGroupsProps) {
   const [explained, setExplained] = useState<ReorderItem>()
   const [given, setGiven] = useState<readonly ReorderItem[]>()
@@ -45,7 +45,7 @@ export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, 
     <>
       {groups.map(({ supplier, items }) => (
         <section key={supplier?.id ?? ''} aria-label={supplier?.name ?? noneTitle} className="flex flex-col gap-2">
-          {/* A table says itself whose items it has, at the head of their names; cards have no head. */}
+          {/* The table's first column header has the supplier; cards have no header. */}
           <header
             className={cn(
               'flex flex-wrap items-end justify-between gap-x-4 gap-y-1 max-md:items-baseline',

@@ -27,10 +27,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** So many items are shown; the reckoning itself knows no limit. */
+/** Items shown; the calculation itself has no limit. */
 const limit = 200
 
-/** What has to be bought, by supplier, with how much and why; one press drafts the orders. */
+/** The items to reorder by supplier, with quantity and reason; one click drafts the orders. */
 export default function ReorderPage() {
   const list = useListParams(reorderApi.listReorders)
   const { q, supplier, need } = list.query

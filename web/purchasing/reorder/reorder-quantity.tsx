@@ -8,7 +8,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 
 type ReorderQuantityProps = { item: ReorderItem; choice: ReorderSelection }
 
-/** How many of an item to order: the suggestion, which may be typed over. */
+/** The quantity of an item to order: the suggestion, which can be overwritten. */
 export function ReorderQuantity({ item, choice }: ReorderQuantityProps) {
   const quantity = choice.quantityOf(item)
   const problem = quantityProblem(quantity)
@@ -28,7 +28,7 @@ export function ReorderQuantity({ item, choice }: ReorderQuantityProps) {
   )
 }
 
-/** What the quantity is in cases, or what the supplier will say to it. */
+/** The quantity in cases, or a warning about MOQ or pack size. */
 function Hint({ item, quantity, choice }: ReorderQuantityProps & { quantity: number }) {
   const { moq, pcsPerCase } = item
   const cases = wholeCases(quantity, pcsPerCase)

@@ -3,13 +3,13 @@ import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { Quantity } from '#shared/quantity.ts'
 
-/** What is wrong with a quantity that was typed; undefined where it can be ordered. */
+/** The error of an entered quantity; undefined if it is valid. */
 export const quantityProblem = (quantity: number | null): string | undefined =>
   quantity === null ? 'is required' : Quantity.safeParse(quantity).error?.issues[0]?.message
 
 /**
- * Which of the items that are shown will be ordered, and how many of each: the suggestion, until somebody types another
- * quantity. What is not shown any more is not ordered either: somebody else may have drafted it meanwhile.
+ * Which of the shown items will be ordered, with the quantity of each: the suggestion, unless the user enters another one. Items
+ * that disappear are not ordered: another user may have drafted them meanwhile.
  */
 export function useReorderSelection(shown: readonly ReorderItem[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -19,20 +19,20 @@ export function useReorderSelection(shown: readonly ReorderItem[]) {
   return {
     selected,
     lines,
-    /** What the lines cost as far as they can be read, in minor units. */
+    /** The cost of the lines with valid quantities, in minor units. */
     worth: lines.reduce((sum, { item, quantity }) => sum + worthOf(item, quantity), 0n),
-    /** Selects those of these items whose ids are given, and no other of them. */
+    /** Of these items, selects exactly those with the given ids; other items keep their state. */
     select: (items: readonly ReorderItem[], ids: ReadonlySet<string>) => {
       const others = [...selected].filter((id) => items.every((item) => item.id !== id))
       setSelected(new Set([...others, ...ids]))
     },
     quantityOf,
-    /** Who types a quantity means to order it. */
+    /** Entering a quantity also selects the item. */
     type: ({ id }: ReorderItem, quantity: number | null) => {
       setTyped(new Map(typed).set(id, quantity))
       setSelected(new Set(selected).add(id))
     },
-    /** Back to the suggestion. */
+    /** Resets the quantity to the suggestion. */
     restore: ({ id }: ReorderItem) => setTyped(new Map([...typed].filter(([one]) => one !== id))),
     isTyped: ({ id, quantity }: ReorderItem) => typed.has(id) && typed.get(id) !== quantity,
     clear: () => {
@@ -43,6 +43,6 @@ export function useReorderSelection(shown: readonly ReorderItem[]) {
 }
 export type ReorderSelection = ReturnType<typeof useReorderSelection>
 
-/** Minor units; 0 for what is no quantity. */
+/** In minor units; 0 for an invalid quantity. */
 export const worthOf = (item: ReorderItem, quantity: number | null): bigint =>
   quantityProblem(quantity) ? 0n : lineAmount(quantity ?? 0, parseDecimal(item.unitCost, priceScale) ?? 0n)

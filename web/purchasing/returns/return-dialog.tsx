@@ -15,7 +15,7 @@ type ReturnValues = {
   lines: { receiptLineId: string; quantity: number | null }[]
 }
 
-/** Only what is sent back is sent. */
+/** The indexes of the lines with a quantity to return. */
 const sentOf = ({ lines }: ReturnValues) => lines.flatMap((line, at) => (line.quantity === null ? [] : [at]))
 const bodyOf = ({ reason, notify, lines }: ReturnValues) => ({
   reason,
@@ -36,9 +36,9 @@ const resolver: Resolver<ReturnValues> = (values, context, options) =>
     options,
   )
 
-/** Sends goods back to the supplier, out of the lots they came into. */
+/** Returns goods to the supplier, from the lots that they were received into. */
 export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
-  // As it was opened: what is loaded meanwhile would put quantities beside other goods.
+  // Keeps the lines as they were opened: a refetch could shift the quantities to other lines.
   const [came] = useState(() =>
     order.receipts.flatMap((receipt) =>
       receipt.lines.filter(({ returnable }) => returnable > 0).map((line) => ({ ...line, receipt: receipt.number })),

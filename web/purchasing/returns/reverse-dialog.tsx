@@ -4,7 +4,7 @@ import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 
 type ReverseDialogProps = { order: PurchaseOrder; receipt: GoodsReceipt; close: () => void }
 
-/** Takes a receipt back that was booked wrongly. */
+/** Reverses a receipt that was booked by mistake. */
 export function ReverseDialog({ order, receipt, close }: ReverseDialogProps) {
   return (
     <ReasonPromptDialog
