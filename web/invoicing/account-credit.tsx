@@ -25,7 +25,7 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** Entries of a page. */
+/** Entries per page. */
 const pageSize = 50
 
 const words: Record<CreditEntry['kind'], string> = {
@@ -37,7 +37,7 @@ const words: Record<CreditEntry['kind'], string> = {
   OPENING: 'Opening balance',
 }
 
-/** What we owe a customer, every entry that led there, and a way to give it back. */
+/** The customer's credit with all its entries, and its refund. */
 export function AccountCredit({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')

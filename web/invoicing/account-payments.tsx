@@ -18,11 +18,11 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Payments of the first page, and of each further one. */
+/** The payments of the first page, and of each further one. */
 const firstRows = 20
 const moreRows = 100
 
-/** What a customer has paid, newest first, and for what; who may takes a payment back. */
+/** A customer's payments with the invoices that they paid, newest first; users with edit rights can reverse a payment. */
 export function AccountPayments({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')

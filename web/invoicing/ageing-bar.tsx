@@ -8,7 +8,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type AgeingBarProps = { account: string | undefined; chosen: string; onChoose: (age: string) => void }
 
-/** What is open by how long it is overdue; a press narrows the list to it. */
+/** The balance due by age; selecting an age filters the list. */
 export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
   const { currency } = useSettings()
   const ages = useApiQuery(invoicingApi.sumAges, { query: { account } }, { keepPrevious: true })

@@ -2,7 +2,7 @@ import { LogoImage } from './public/logo-image.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** Who sends the invoice: the company as the settings have it. */
+/** The sender of the invoice: the company from the settings. */
 export function CompanyBlock() {
   const { name, headquarters, address, contactEmail, phone, website, taxNumber } = useSettings().company
   const place = address ?? headquarters

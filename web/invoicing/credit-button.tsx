@@ -7,7 +7,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** Settles what is open by what we owe the customer, as far as it goes. */
+/** Applies the customer's credit to the balance due of an invoice, as far as it goes. */
 export function CreditButton({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const settle = useApiMutation(paymentsApi.applyCredit, {

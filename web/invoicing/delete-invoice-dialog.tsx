@@ -8,7 +8,7 @@ import { useDeleteInvoice } from './use-delete-invoice.ts'
 
 type DeleteInvoiceDialogProps = { invoice: Invoice; order: { number: string }; close: () => void }
 
-/** Asks before an invoice is voided and its order goes back to pending. */
+/** Confirms the voiding of an invoice, which returns its order to pending. */
 export function DeleteInvoiceDialog({ invoice, order, close }: DeleteInvoiceDialogProps) {
   const { id, version } = invoice
   const effects = useEffects(['invoice', id, version], (signal) =>

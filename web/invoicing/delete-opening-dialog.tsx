@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteInvoice } from './use-delete-invoice.ts'
 
-/** Asks before an opening balance is taken off the books. */
+/** Confirms the deletion of an opening balance. */
 export function DeleteOpeningDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const deletion = useDeleteInvoice(invoice, `Opening balance ${invoice.number} deleted`)
   return (

@@ -22,7 +22,7 @@ import { useCan } from '#web/session/session.ts'
 
 type OpenDialog = 'pay' | 'send' | 'reset' | 'delete'
 
-/** What can be done with an invoice and its payments. */
+/** The available actions of an invoice and its payments. */
 export function useInvoiceActions(invoice: Invoice): DocumentActions {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isOpen = !whyInvoiceNotOpen(invoice)

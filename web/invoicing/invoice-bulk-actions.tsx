@@ -8,7 +8,7 @@ import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useBulkMailWords, useIsMailSetUp } from '#web/session/settings.ts'
 
-/** What can be done with many invoices at once. */
+/** The bulk actions of the invoice list. */
 export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
   const mayEdit = useCan('invoices.edit')
   const mail = useBulkMailWords()

@@ -9,7 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Choices = { currency: string; seesOrders: boolean; isWide: boolean }
 
-/** The columns of the invoices' list; orders are links for those who may open them. A narrow window leaves two out. */
+/** The columns of the invoice list; orders are links for users who can view them. Narrow windows omit two columns. */
 export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Column<InvoiceRow>[] {
   const columns: (Column<InvoiceRow> | false)[] = [
     { id: 'number', header: 'Number', cell: (invoice) => invoice.number, sortable: true },
@@ -17,7 +17,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
       id: 'customer',
       sortable: true,
       header: 'Customer',
-      // Takes what the other columns leave, and asks for no more.
+      // Fills the remaining width.
       cell: (invoice) => <NameCell name={invoice.account.name} className="lg:min-w-[max(100%,7rem)]" />,
       width: '100%',
       phone: true,

@@ -16,7 +16,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** A loaded invoice: the document, the payments beside it, and what can be done with both. */
+/** A loaded invoice: the document, its payments, and the actions of both. */
 export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const acts = useInvoiceActions(invoice)
   const [seesCustomers, seesOrders] = [useCan('crm.view'), useCan('salesOrders.view')]

@@ -8,7 +8,7 @@ import { Payee } from './public/payee.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { unbrokenAddress } from '#web/ui/table/unbroken-numbers.tsx'
 
-/** The invoice as the customer gets it: the only part of its page that is printed. */
+/** The invoice as the customer gets it: the only part of the page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   const { company, documents } = useSettings()
   const { order } = invoice
@@ -18,7 +18,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       aria-label={`Invoice ${invoice.number}`}
       className="@container flex min-w-0 flex-col gap-10 rounded-lg border border-line bg-card p-10 max-md:gap-8 max-md:p-4 print:[container-type:normal] print:gap-8 print:border-0 print:p-0"
     >
-      {/* Beside each other or below each other, by the width of the document; below, both begin at the left. */}
+      {/* Side by side or stacked, by the width of the document; when stacked, both are left-aligned. */}
       <header className="grid gap-6 @min-lg:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
         <CompanyBlock />
         <div className="@min-lg:text-right print:text-right">

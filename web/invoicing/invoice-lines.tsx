@@ -6,7 +6,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What is invoiced, and what it comes to. */
+/** The lines and sums of an invoice. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const sums = [...invoiceSums(invoice), { label: 'Total', value: invoice.total }, ...settlementSums(invoice)]

@@ -26,7 +26,7 @@ export const listed = invoicingApi.listInvoices
 
 const statuses = paymentStatuses.map((status) => ({ value: status, label: status }))
 
-/** Every invoice: what is owed, what is paid, what is late. */
+/** The list of invoices: open, paid and overdue. */
 export default function InvoiceListPage() {
   const list = useListParams(invoicingApi.listInvoices)
   const invoices = useApiQuery(invoicingApi.listInvoices, { query: list.query }, { keepPrevious: true })

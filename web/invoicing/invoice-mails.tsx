@@ -14,7 +14,7 @@ import { useIsMailSetUp } from '#web/session/settings.ts'
 
 const maxLevel = 3
 
-/** What was mailed about an invoice, and the next reminder where it is overdue. */
+/** The email log of an invoice, and the next reminder if it is overdue. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const mayEdit = useCan('invoices.edit')
   const { data, error, isFetching, refetch } = useApiQuery(invoiceDocumentsApi.listMails, {
@@ -29,7 +29,7 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
     },
     onError: () => setIsConfirming(false),
   })
-  // Which reminder is the next, and whether one was sent, nobody knows without them.
+  // Without the log, the next reminder is unknown.
   if (!data && error)
     return (
       <Card title="Email log">

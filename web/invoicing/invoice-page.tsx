@@ -7,7 +7,7 @@ import { InvoiceDetail } from './invoice-detail.tsx'
 
 export const record = invoicingApi.getInvoice
 
-/** One invoice, as the customer gets it, and the payments on it. */
+/** An invoice as the customer gets it, with its payments. */
 export default function InvoicePage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })

@@ -15,7 +15,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type Payment = Invoice['payments'][number]
 
-/** What is still owed, and every payment and reversal that led there. */
+/** The balance due, with all payments and reversals. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const seesOrders = useCan('salesOrders.view')
@@ -76,7 +76,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** One row of the ledger; what was reversed later is struck through, and its reversal stands by itself. */
+/** A row of the payment ledger; reversed payments are struck through, and their reversal is a row of its own. */
 function LedgerRow({ payment }: { payment: Payment }) {
   const isReversal = payment.kind === 'REVERSAL'
   const amount = `${isReversal ? '−' : ''}${formatDecimalInput(payment.amount, 2)}`
@@ -103,6 +103,6 @@ function LedgerRow({ payment }: { payment: Payment }) {
   )
 }
 
-/** In whole per cent, for the bar alone. */
+/** In whole per cent, only for the progress bar. */
 const settledPart = ({ paid, creditUsed, total }: Invoice) =>
   Number(total) === 0 ? 100 : Math.min(100, Math.round(((Number(paid) + Number(creditUsed)) / Number(total)) * 100))

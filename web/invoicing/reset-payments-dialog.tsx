@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ReversedPayments } from './reversed-payments.tsx'
 
-/** Asks why every payment of an invoice is to be taken back, and says what that does. */
+/** Asks for the reason to reverse all payments of an invoice, and shows the effect. */
 export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const query = { invoice: invoice.id }
   const listed = useApiPages(paymentsApi.listPayments, { query }, { first: 200 })
@@ -92,7 +92,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
   )
 }
 
-/** What of the customer's credit settled the invoice is theirs again. */
+/** Credit applied to the invoice returns to the customer's credit. */
 function ReturnedCredit({ invoice: { payments } }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const used = payments.filter(({ kind, reversed }) => kind === 'CREDIT' && !reversed)

@@ -5,7 +5,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type ReverseOpeningDialogProps = { accountId: string; entry: CreditEntry; close: () => void }
 
-/** Asks why, before a credit that was imported as an opening balance is taken off the books. */
+/** Asks for the reason to reverse a credit that was imported as an opening balance. */
 export function ReverseOpeningDialog({ accountId, entry, close }: ReverseOpeningDialogProps) {
   const { currency } = useSettings()
   return (

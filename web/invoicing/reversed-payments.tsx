@@ -2,7 +2,7 @@ import type { Payment } from '#shared/invoicing/payments-api.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** What a reversal takes back: each payment in full, on every invoice that it settled and from the customer's credit. */
+/** The effect of a reversal: each payment is reversed in full, on all invoices that it paid and in the customer's credit. */
 export function ReversedPayments({ payments }: { payments: readonly Payment[] }) {
   const { currency } = useSettings()
   return (

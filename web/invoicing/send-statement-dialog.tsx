@@ -5,7 +5,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { showMailed } from '#web/invoicing/public/money-mails.tsx'
 import { formatDay } from '#shared/format-day.ts'
 
-/** Mails the statement of the days that are shown, as a PDF. */
+/** Mails the statement of the shown dates as a PDF. */
 export function SendStatementDialog({ statement, close }: { statement: Statement; close: () => void }) {
   const { account, from, until } = statement
   const span = { from, until }

@@ -23,7 +23,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 
-/** What a customer owed before, what changed it, and what they owe now; the days stand in the address. */
+/** A customer's statement: opening balance, transactions and closing balance; the dates are in the URL. */
 export default function StatementPage() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -124,7 +124,7 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { lines, opening, closing, from, until } = statement
   return (
     <Card flush title="Statement of account" help={`${formatDay(from)} – ${formatDay(until)}, amounts in ${currency}`}>
-      {/* Two amounts of ten digits have no room beside each other on a phone. */}
+      {/* On a phone, two amounts of ten digits don't fit side by side. */}
       <ScrollRegion label="Transactions">
         {() => (
           <table className="w-full text-table max-md:[&_td.figures]:text-xs">
@@ -199,7 +199,7 @@ function StatementTable({ statement }: { statement: Statement }) {
   )
 }
 
-/** What is due today by age, with what makes it the balance. */
+/** The balance due today by age, credit and the resulting balance. */
 function DueByAge({
   accountId,
   due: { day, ages, credit, balance },
@@ -238,7 +238,7 @@ const AgeFigure = ({ label, children }: { label: string; children: ReactNode }) 
   </div>
 )
 
-/** On a phone the day has no column of its own. */
+/** On a phone the date has no column of its own. */
 const PhoneDay = ({ day }: { day: string }) => (
   <span className="block text-muted text-xs md:hidden print:hidden">{formatDay(day)}</span>
 )

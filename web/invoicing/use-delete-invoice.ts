@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 
-/** Deletes an invoice from its page, says so, and leads to the list. */
+/** Deletes an invoice from its page, shows a toast, and returns to the list. */
 export function useDeleteInvoice({ id }: Invoice, successText: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

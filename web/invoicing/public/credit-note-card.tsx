@@ -14,11 +14,11 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 type CreditNoteCardProps = {
   note: { id: string; number: string; total: string }
   account: { id: string; name: string }
-  /** What the note is about: the invoice, or the return. */
+  /** The source of the note: the invoice or the return. */
   about: { label: string; value: ReactNode }
 }
 
-/** A credit note: its file, what was mailed of it, and the way to mail it. */
+/** A credit note: its PDF, its email log, and the action to mail it. */
 export function CreditNoteCard({ note, account, about }: CreditNoteCardProps) {
   const { currency } = useSettings()
   const [mayRead, mayEdit] = [useCan('invoices.view'), useCan('invoices.edit')]

@@ -4,7 +4,7 @@ import { PaymentStatusBadge } from './payment-status-badge.tsx'
 
 type InvoiceStatusProps = { invoice: Pick<InvoiceRow, 'voided' | 'overdue' | 'paymentStatus'> }
 
-/** How an invoice stands: void, or how far it is paid and whether it is late. */
+/** The status badges of an invoice: void, or its payment status and whether it is overdue. */
 export function InvoiceStatus({ invoice }: InvoiceStatusProps) {
   if (invoice.voided) return <StatusBadge>Void</StatusBadge>
   return (

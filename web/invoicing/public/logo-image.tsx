@@ -2,7 +2,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useLogo } from '#web/session/settings.ts'
 
-/** The company's logo on white, as on paper; nothing where there is none. */
+/** The company's logo on a white background, as in print; nothing without a logo. */
 export function LogoImage() {
   const logo = useLogo()
   if (!logo) return null

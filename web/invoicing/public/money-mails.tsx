@@ -14,7 +14,7 @@ const names = { invoice: 'Invoice', statement: 'Statement', credit_note: 'Credit
 export const whatWasMailed = ({ kind, level }: MoneyMail) =>
   kind === 'reminder' ? `Reminder ${level} of 3` : names[kind]
 
-/** Says where a document went; without a mail server it waits. */
+/** Shows a toast: the document is on its way to the recipient or, without a mail server, was not sent. */
 export function showMailed(what: string, mail: MoneyMail | undefined): void {
   if (!mail) return
   const file = mail.kind === 'reminder' ? 'the invoice' : what
@@ -31,7 +31,7 @@ function MailBadge({ state }: Pick<MoneyMail, 'state'>) {
   return <Badge tone={tone}>{name}</Badge>
 }
 
-/** What was mailed about a document, to whom, and whether it got there. */
+/** The email log of a document: recipients and delivery status. */
 export function MoneyMails({ mails }: { mails: readonly MoneyMail[] }) {
   return (
     <ul aria-label="Email log" className="flex flex-col divide-y divide-line">

@@ -1,6 +1,6 @@
 type PayeeProps = { name: string; iban: string | null; bic: string | null; reference: string }
 
-/** Where an invoice is paid to; nothing without an account. */
+/** The bank account to pay an invoice to; nothing without an IBAN. */
 export function Payee({ name, iban, bic, reference }: PayeeProps) {
   if (!iban) return null
   return (

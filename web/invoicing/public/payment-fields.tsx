@@ -5,7 +5,7 @@ import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { usePostingDate } from '#web/forms/posting-date.tsx'
 import { useSettings } from '#web/session/settings.ts'
 
-/* The fields of a form about money that came or goes back; the form is that of the FormProvider around them. */
+/* The fields of forms about received or returned money; they take the form from the FormProvider. */
 
 export type PaidValues = { amount: string; method: PaymentMethod; reference: string }
 export type ReceivedValues = PaidValues & { receivedDate: string }

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-/** Of a payment's form: the amount, and what each invoice gets of it, '' for nothing; in the order of the invoices. */
+/** The form values of a payment: its amount, and the part of each invoice in their order; '' for none. */
 export type AllocatedPayment = { amount: string; parts: { amount: string }[] }
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'number' | 'due' | 'dueDate' | 'overdue'>
 
-/** Minor units; what can't be read counts as nothing, its field says so. */
+/** In minor units; invalid amounts count as 0, their field shows the error. */
 export const minorOf = (amount: string) => parseDecimal(amount, amountScale) ?? 0n
 
-/** The parts as they are proposed: the earliest due first. */
+/** The proposed allocation: earliest due date first. */
 export function proposedParts(amount: string, invoices: readonly OpenInvoice[]): AllocatedPayment['parts'] {
   const { parts } = allocatePayment(
     minorOf(amount),
@@ -28,13 +28,13 @@ export function proposedParts(amount: string, invoices: readonly OpenInvoice[]):
 type PaymentPartsFieldProps = {
   invoices: readonly OpenInvoice[]
   currency: string
-  /** Somebody has typed a part: the proposal is no longer theirs. */
+  /** Whether the user has edited a part, which ends the proposal. */
   isOwn: boolean
   onOwn: () => void
   onPropose: () => void
 }
 
-/** What each open invoice gets of a payment, and what is left of it as it is typed. */
+/** The part of the payment for each open invoice, and the rest, updated during input. */
 export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose }: PaymentPartsFieldProps) {
   const { control } = useFormContext<AllocatedPayment>()
   const [amount, parts] = useWatch({ control, name: ['amount', 'parts'] })

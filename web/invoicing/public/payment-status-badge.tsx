@@ -7,7 +7,7 @@ const tones = {
   'Paid in Full': 'good',
 } as const satisfies Record<PaymentStatus, Tone>
 
-/** How far an invoice is paid. */
+/** The payment status badge of an invoice. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>
 }

@@ -16,7 +16,7 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 type Values = ReceivedValues & { keepRest: boolean }
 type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'>; close: () => void }
 
-/** Books a payment on an invoice, from the invoice or from its order. */
+/** Records a payment of an invoice, from the invoice or its order. */
 export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps) {
   const { currency, timeZone } = useSettings()
   const [today] = useState(() => businessDate(new Date(), timeZone))

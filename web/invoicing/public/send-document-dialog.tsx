@@ -12,9 +12,9 @@ type SendDocumentDialogProps = {
   what: string
   document: { id: string; number: string }
   account: { id: string; name: string }
-  /** Its PDF, which can be looked at before. */
+  /** The URL of its PDF, for a preview. */
   href: string
-  /** What the mail says below the message. */
+  /** The text of the mail below the message. */
   below: string
   close: () => void
 }
@@ -23,7 +23,7 @@ type SendDocumentDialogProps = {
 export function SendDocumentDialog(props: SendDocumentDialogProps) {
   const { route, what, document, account, href, below, close } = props
   const { id, number } = document
-  // Of a customer who is deleted nobody knows the address; it can be typed.
+  // A deleted customer's address can't be loaded; the user can enter one.
   const balance = useApiQuery(balancesApi.getBalance, { params: { id: account.id } })
   const mail = useMailForm(route.spec.body, balance.data?.email ?? null)
   const send = useApiMutation(route, {

@@ -24,8 +24,8 @@ type Values = AllocatedPayment & ReceivedValues
 type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
 
 /**
- * Books what a customer paid over their open invoices: the earliest due first, unless somebody types the parts; the rest is
- * kept as their credit.
+ * Records a customer's payment of their open invoices: earliest due date first, unless the user enters the parts; the rest
+ * becomes credit.
  */
 export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
   const { data, error, refetch, isFetching } = useApiQuery(invoicingApi.listInvoices, {
@@ -45,12 +45,12 @@ export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
   )
 }
 
-/** `open`: so many invoices the customer has to pay, of which the earliest due are listed. */
+/** `open`: the number of the customer's open invoices; those due first are listed. */
 function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly InvoiceRow[]; open: number }) {
   const { account, close } = props
   const { currency, timeZone } = useSettings()
   const [today] = useState(() => businessDate(new Date(), timeZone))
-  // The rows stay as they were opened: what others book meanwhile is the server's to tell.
+  // Keeps the rows as they were opened; the server refuses parts that are outdated by then.
   const [{ invoices, open }] = useState(props)
   const [isOwn, setOwn] = useState(false)
   const due = formatAmount(sum(invoices.map((invoice) => minorOf(invoice.due))))
@@ -130,17 +130,17 @@ function dueOn(listed: number, open: number): string {
   return listed === 1 ? '1 invoice' : `${listed} invoices`
 }
 
-/** The parts that say something, with the row they were typed in: the body has no others. */
+/** The parts with an amount, with the index of their row: only these are sent. */
 const named = ({ parts }: AllocatedPayment) =>
   parts.map(({ amount }, at) => ({ amount, at })).filter(({ amount }) => amount !== '' && !/^0*\.?0*$/.test(amount))
 
-/** "parts.1.amount" of the body is in the row where the second part was typed. */
+/** Maps "parts.1.amount" of the request body to the row of the second part that was sent. */
 function fieldOf(path: string, values: AllocatedPayment): string {
   const [first, index] = path.split('.')
   return first === 'parts' && index !== undefined ? `parts.${named(values)[Number(index)]?.at}.amount` : path
 }
 
-/** The server's words about the parts, before anything is sent. */
+/** The server's validation of the parts, before anything is sent. */
 const body = (invoices: readonly InvoiceRow[]) =>
   paymentsApi.takePayment.spec.body.superRefine(({ amount, parts }, context) => {
     const dueOf = new Map(invoices.map(({ id, due }) => [id, minorOf(due)]))
