@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Every report with what it tells. */
+/** The list of all reports, with descriptions. */
 export default function AllReportsPage() {
   const groups = reportGroupsOf(useUser())
   return (

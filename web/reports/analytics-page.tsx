@@ -1,7 +1,7 @@
 import { itemsReport } from '#shared/reports/reports.ts'
 import { SalesTabs } from './sales-tabs.tsx'
 
-/** What was sold, by item and category. */
+/** Sales by item and category. */
 export default function AnalyticsPage() {
   return (
     <SalesTabs title="Analytics" report={itemsReport} by="item" also={['category']} averageLabel="Average per unit" />

@@ -3,7 +3,7 @@ import { searchOf } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** The address of the list that adds up to a figure: of a span of days, of one row of a dimension or of all. */
+/** The URL of the list that adds up to a figure: for a date range, and for one row of a dimension or all. */
 export type ListOf = (span: DateSpan, row?: { by: string; key: string | null }) => string | undefined
 
 const address = (path: string, { start, end }: DateSpan, more: Record<string, string | undefined>) =>
@@ -11,13 +11,13 @@ const address = (path: string, { start, end }: DateSpan, more: Record<string, st
 
 const noKey = (row: { key: string | null } | undefined) => row !== undefined && row.key === null
 
-/** The report's own records: of what has no key, too. */
+/** The report's own records page; works for rows without a key too. */
 const recordsOf =
   (report: string): ListOf =>
   ({ start, end }, row) =>
     `${paths.reportRecords(report)}?${searchOf({ start, end, ...(row && { by: row.by }), ...(row?.key && { key: row.key }) })}`
 
-/** Which list explains a report's figures; nothing where the user may not open it. */
+/** The list that explains a report's figures; undefined if the user may not view it. */
 export function useListOf(report: string): ListOf {
   const seesOrders = useCan('salesOrders.view')
   const seesPurchases = useCan('purchaseOrders.view')

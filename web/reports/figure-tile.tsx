@@ -9,7 +9,7 @@ type Compared = {
   current: string | number
   previous: string | number | null
   yearAgo: string | number | null
-  /** For figures that may be below zero, of which no share says how they changed. */
+  /** For figures that can be negative: a percentage can't express their change. */
   format?: (value: string | number) => string
   moreIsWorse?: boolean | undefined
 }
@@ -17,15 +17,15 @@ type Compared = {
 type FigureTileProps = {
   label: string
   value: ReactNode
-  /** The list that adds up to it. */
+  /** The URL of the list that adds up to the figure. */
   to?: string | undefined
-  /** What it was before; its note says how it changed. */
+  /** The earlier values, for a note about the change. */
   compared?: Compared | undefined
   note?: ReactNode
   loading?: boolean
 }
 
-/** One figure of a report with how it changed, and a link to the rows that it is made of. */
+/** A figure of a report with its change, linked to the rows that it sums. */
 export function FigureTile({ label, value, to, compared, note, loading = false }: FigureTileProps) {
   const tileClass = 'min-w-0 rounded-lg border border-line bg-card px-5 py-4 max-md:p-3.5'
   const figure = (

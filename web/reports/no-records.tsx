@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type NoRecordsProps = { report: ReportDefinition; reply: ReportReply; state: RangeState }
 
-/** Says that a range has nothing to draw, and where there is something. */
+/** Shows that the range has no data, and links to one that has. */
 export function NoRecords({ report: { noun }, reply: { latest }, state }: NoRecordsProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">

@@ -13,14 +13,14 @@ type RankedCardProps = {
   answer: ReportAnswer
   listOf: ListOf
   title?: string
-  /** How a key is called where the report has no better name: the words of a status. */
+  /** Labels a key that the report has no name for, such as a status. */
   nameOf?: ((label: string) => string) | undefined
-  /** Shows all rows, or the seven largest again; left out, there is no such choice. */
+  /** Toggles between all rows and the seven largest; undefined hides the toggle. */
   onAll?: ((all: boolean) => void) | undefined
   className?: string
 }
 
-/** The largest rows of a dimension, each a link to the list that adds up to it, and what the others are together. */
+/** The largest rows of a dimension, each linked to the list that adds up to it, and the sum of the others. */
 export function RankedCard({
   report,
   by,

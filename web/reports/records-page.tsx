@@ -23,7 +23,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 type Row = ReportRecords['data'][number]
 
-/** The records that a figure of a report is made of; what they add up to stands above them. */
+/** The records that a figure of a report sums, with their totals above. */
 export default function RecordsPage() {
   const { report: name = '' } = useParams()
   if (reports.some((one) => one.name === name)) return <Records report={reportNamed(name)} />
@@ -44,7 +44,7 @@ const columnsFor = (report: Report, exact: ReturnType<typeof useMeasures>['exact
   ),
 ]
 
-/** What the contract refuses is left out, so an old link still opens. */
+/** Ignores invalid parameters, so that old links still open. */
 function queryOf({ dimensions }: Report, params: URLSearchParams) {
   const { range, start, end } = rangeOf(params)
   const cursor = params.getAll(cursors).at(-1) ?? null

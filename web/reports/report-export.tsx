@@ -10,7 +10,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
-/** A report as a file: its periods or the rows of a dimension, and its chart as a picture. */
+/** Exports a report: its periods or the rows of a dimension as a file, its chart as an image. */
 export function ReportExport({ report, state, by }: { report: Report; state: RangeState; by?: string | undefined }) {
   const mayExport = useCan(exportRight)
   if (!mayExport) return null

@@ -17,17 +17,17 @@ type ReportTab = { id: string; label: string; content: ReactNode; count?: number
 type ReportFrameProps = {
   title: string
   state: RangeState
-  /** The days that are shown; the page's first answer knows them. */
+  /** The displayed range, from the page's first response. */
   shown: { start: string; end: string } | undefined
-  /** The moment that the figures are of; null: now. */
+  /** The time of the figures; null means now. */
   asOf?: string | null | undefined
   tabs: readonly ReportTab[]
   menu?: ReactNode
-  /** Where the address keeps the open tab. */
+  /** The URL parameter of the open tab. */
   tabParam?: string
 }
 
-/** The frame of every report: its range, its tabs, both kept in the address. */
+/** The frame of all reports: range and tabs, both stored in the URL. */
 export function ReportFrame({ title, state, shown, asOf, tabs, menu, tabParam = 'tab' }: ReportFrameProps) {
   const [tab, showTab] = useReportTab(
     tabs.map(({ id }) => id),
@@ -56,7 +56,7 @@ export function ReportFrame({ title, state, shown, asOf, tabs, menu, tabParam = 
   )
 }
 
-/** The open tab, kept in the address; an unknown one is the first. */
+/** The open tab, stored in the URL; the first if it is unknown. */
 export function useReportTab(ids: readonly string[], param = 'tab') {
   const [params, change] = useUrlQuery()
   const wanted = params.get(param) ?? ''
@@ -74,7 +74,7 @@ export type PartAnswer = Pick<ReportAnswer, 'error' | 'isFetching' | 'isPlacehol
   refetch: () => unknown
 }
 
-/** What a tab shows while its answer is on the way, and where it failed. */
+/** Renders a tab's response, its loading state or its error. */
 export function ReportPart({ answer, children }: { answer: PartAnswer; children: ReactNode }) {
   const { data, error, refetch, isFetching, isPlaceholderData } = answer
   if (error && !data)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** For an address that names no report. */
+/** For an unknown report in the URL. */
 export const ReportNotFound = () => (
   <Card flush>
     <EmptyState

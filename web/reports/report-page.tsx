@@ -16,7 +16,7 @@ import { TrendCard } from './trend-card.tsx'
 import { type Report, type ReportAnswer, useMeasures, useReport } from './use-report.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
 
-/** A report of the engine by the name in the address. */
+/** A report of the report engine, by the name in the URL. */
 export default function ReportPage() {
   const { report: name } = useParams()
   const report = [...moreReports, prospectsReport].find((one) => one.name === name)
@@ -24,7 +24,7 @@ export default function ReportPage() {
   return <ReportNotFound />
 }
 
-/** Figures, their course, and a tab for each dimension. */
+/** Figures, trend, and a tab per dimension. */
 function OneReport({ report }: { report: Report }) {
   const state = useRangeState()
   const dimensions = Object.keys(report.dimensions)
@@ -75,11 +75,11 @@ function OneReport({ report }: { report: Report }) {
 
 type TilesProps = { report: Report; answer: ReportAnswer; listOf: ReturnType<typeof useListOf> }
 
-/** A tile for each share of two and each measure that none of them tells. */
+/** A tile for each ratio, and for each measure that no ratio shows. */
 function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
   const { whole, label } = useMeasures(report)
   const to = data && listOf(data.range)
-  // A share says it better than the measure of its name, and an average than the sum of the days.
+  // Omits measures that a ratio of the same name shows, and daily sums that an average shows better.
   const measures = Object.keys(report.measures).filter(
     (measure) =>
       !report.ratios?.some(

@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Administration: ['activity'],
 }
 
-/** Every report that the user may see, by area, and the pages that answer like one. */
+/** The reports that the user can view, by area, including pages that work like reports. */
 export function reportGroupsOf(user: Subject): ReportGroup[] {
   const linksOf = (names: readonly string[]) =>
     moreReports

@@ -16,17 +16,17 @@ import { useUrlQuery } from '#web/lists/use-url-query.ts'
 type SalesTabsProps = {
   title: string
   report: Report
-  /** What its rows are: "item". */
+  /** The dimension of the rows: "item". */
   by: string
-  /** More ways to split it, on the tab of the rows. */
+  /** More dimensions on the rows' tab. */
   also?: readonly string[]
-  /** The figure of one share: sales per order, units per item. */
+  /** The label of the average: sales per order, sales per unit. */
   averageLabel: string
 }
 
 const statusName = (status: string) => orderStatusNames[status as OrderStatus] ?? status
 
-/** Overview, Trends, one tab for the rows, and Status: Analytics by item, the sales report by customer. */
+/** The tabs Overview, Trends, rows and Status: for Analytics by item, for the sales report by customer. */
 export function SalesTabs({ title, report, by, also = [], averageLabel }: SalesTabsProps) {
   const state = useRangeState()
   const plural = report.dimensions[by]?.plural ?? by

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { slowReportSeconds } from '#shared/reports/report.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** That records are being added up, and how much of the time they may take has passed. */
+/** Shows that a slow report is being calculated, and how much of its time limit has passed. */
 export function SlowProgress() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

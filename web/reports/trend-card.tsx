@@ -12,7 +12,7 @@ import { Chart } from '#web/ui/chart/chart.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const height = 300
-/** Bars up to here; beyond they are hairs, and an area says more. */
+/** Up to this many bars; with more they get too thin, so the chart is an area. */
 const maxBars = 62
 
 type TrendCardProps = {
@@ -21,13 +21,13 @@ type TrendCardProps = {
   answer: ReportAnswer
   state: RangeState
   listOf: ListOf
-  /** Draws the ranges that it is compared with as lines of their own. */
+  /** Draws the comparison ranges as lines. */
   compares?: boolean
   title?: string
   className?: string
 }
 
-/** A measure by period; a period opens the list that adds up to it. */
+/** A measure by period; selecting a period opens the list that adds up to it. */
 export function TrendCard({
   report,
   measure,
@@ -109,6 +109,6 @@ const compared = [
   { id: 'yearAgo', label: 'A year ago', when: 'a year ago' },
 ] as const
 
-/** Without any, no line is drawn at nothing: words say it. */
+/** A comparison without records gets no line at 0; a text says so. */
 const hasRecords = (data: NonNullable<ReportAnswer['data']>, id: 'previous' | 'yearAgo') =>
   data.periods.some((period) => Object.values(period[id] ?? {}).some((value) => Number(value) !== 0))

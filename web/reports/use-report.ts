@@ -3,32 +3,32 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useMoney } from './public/amounts.ts'
 import type { RangeState } from './public/range-state.ts'
 
-/** A report as the contract declares it: its definition and its calls. */
+/** A report from the contract: its definition and its routes. */
 export type Report = ReportDefinition & Pick<ReturnType<typeof defineReport>, 'read' | 'file' | 'records'>
 
-/** The figures of a report in the chosen range. `all`: every row, not the seven largest. */
+/** The figures of a report in the chosen range. `all`: all rows, not only the seven largest. */
 export function useReport(report: Report, state: RangeState, by?: string, all = false) {
   const query = { ...state.query, ...(by && { by }), ...(all && { all: 'true' as const }) }
   return useApiQuery(report.read, { query }, { keepPrevious: true, untold: true })
 }
 export type ReportAnswer = ReturnType<typeof useReport>
 
-/** How a report's measures are written. */
+/** Formats the measures of a report. */
 export function useMeasures(report: ReportDefinition) {
   const { exact, whole, compact } = useMoney()
   const isMoney = (measure: string) => report.measures[measure]?.unit === 'money'
   const count = (value: number) => value.toLocaleString()
-  /** Kept in metres. */
+  /** Stored in metres. */
   const isDistance = (measure: string) => report.measures[measure]?.unit === 'km'
   const kilometres = (value: string | number) =>
     (Number(value) / 1000).toLocaleString(undefined, { maximumFractionDigits: 1 })
   return {
     isMoney,
     label: (measure: string) => report.measures[measure]?.label ?? measure,
-    /** As precise as it is. */
+    /** With full precision. */
     exact: (measure: string) => (value: string | number) =>
       isMoney(measure) ? exact(value) : isDistance(measure) ? kilometres(value) : count(Number(value)),
-    /** For a large figure that stands alone. */
+    /** For a single large figure. */
     whole: (measure: string) => (value: string | number) =>
       isMoney(measure) ? whole(String(value)) : isDistance(measure) ? kilometres(value) : count(Number(value)),
     /** For an axis. */

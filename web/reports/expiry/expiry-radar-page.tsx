@@ -28,7 +28,7 @@ import { RadarActions } from './radar-actions.tsx'
 const spans = radarWeeks.map((value) => ({ value, label: `Next ${value} weeks` }))
 const standard = '26'
 
-/** Which lots may expire unsold, when, at what cost, and what could be done about each. */
+/** Lots that may expire unsold, with date, cost and possible actions. */
 export default function ExpiryRadarPage() {
   const [params, change] = useUrlQuery()
   const wanted = params.get('weeks')

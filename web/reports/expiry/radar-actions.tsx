@@ -11,7 +11,7 @@ import { pieces } from '../forecast/forecast-quality.ts'
 
 type Action = RadarLot['actions'][number]
 
-/** Where each action begins, with what is known filled in. */
+/** The page where each action starts, with the known values filled in. */
 function pathOf(lot: RadarLot, { action, quantity, purchaseOrder, customers }: Action): string {
   switch (action) {
     case 'promote':
@@ -51,7 +51,7 @@ function explanation({ action, quantity, purchaseOrder, customers }: Action): st
   }
 }
 
-/** What can be done about a lot, by what it saves. */
+/** The possible actions for a lot, by the value that they save. */
 export function RadarActions({ lot, close }: { lot: RadarLot; close: () => void }) {
   const { exact } = useMoney()
   const rights = {

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { pieces } from './forecast-quality.ts'
 
-/** The columns of the forecast; `whole` writes money. */
+/** The columns of the forecast; `whole` formats money. */
 export const forecastColumns = (whole: (amount: string) => string): Column<ForecastRow>[] => [
   {
     id: 'name',

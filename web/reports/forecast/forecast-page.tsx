@@ -32,7 +32,7 @@ const sum = (weeks: readonly { value: number }[]) => weeks.reduce((total, { valu
 const pathOf = ({ id, kind }: ForecastRow) =>
   kind === 'raw_material' ? paths.rawMaterial(id) : kind === 'kit' ? paths.kit(id) : paths.product(id)
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: forecastApi.listForecasts,
   nameOf: ({ name }: ForecastRow) => name,
@@ -40,7 +40,7 @@ const exported = {
   many: 'forecasts',
 }
 
-/** Expected demand in the next 12 weeks, item by item, and how far such forecasts were off. */
+/** Expected demand of the next 12 weeks by item, and the accuracy of past forecasts. */
 export default function ForecastPage() {
   const list = useListParams(forecastApi.listForecasts)
   const forecasts = useApiQuery(
@@ -134,7 +134,7 @@ const Made = ({ at }: { at: string }) => (
 
 type PartProps = { summary: ForecastSummary | undefined }
 
-/** What is expected, and how far such forecasts were off. */
+/** Expected demand, and the accuracy of past forecasts. */
 function Figures({ summary, place }: PartProps & { place: 'header' | 'after-list' }) {
   const { whole } = useMoney()
   const { history = [], weeks = [], wape = null, bias = null, naiveWape = null } = summary ?? {}

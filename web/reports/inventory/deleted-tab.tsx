@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** What was deleted in the range, by kind; the list behind restores it. */
+/** The number of deleted records in the range, by kind; the linked list restores them. */
 export function DeletedTab({ state }: { state: RangeState }) {
   const answer = useApiQuery(
     inventoryReportsApi.deletedCounts,
@@ -20,7 +20,7 @@ export function DeletedTab({ state }: { state: RangeState }) {
   )
   const counts = answer.data?.data
   const maxCount = counts?.[0]?.count ?? 1
-  // The list knows the quick ranges; of other days it shows all.
+  // The list only knows these presets; for other ranges it shows all.
   const within = withinDays.find((days) => days === state.preset)
   const more = within ? `&within=${within}` : ''
   return (

@@ -29,7 +29,7 @@ const effectNames: Record<string, string> = {
 
 type FinancialTabProps = { answer: PartAnswer & { data: StockReport | undefined }; state: RangeState }
 
-/** The stock at its moving average cost, over time and by where it is and whose. */
+/** The stock at moving average cost, over time, by location and category. */
 export function FinancialTab({ answer, state }: FinancialTabProps) {
   const { data } = answer
   const { whole } = useMoney()
@@ -193,5 +193,5 @@ function Changes({ changes }: { changes: StockReport['changes'] | undefined }) {
   )
 }
 
-/** A reason that people do not choose is named by the system. */
+/** Formats reasons that the system sets and users can't choose. */
 const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}`

@@ -17,7 +17,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import type { Report } from '../use-report.ts'
 import { useCan, useUser } from '#web/session/session.ts'
 
-/** The tabs that show a report which can be saved, scheduled and exported. */
+/** The tabs whose report can be saved, scheduled and exported. */
 const reportOfTab: Readonly<Record<string, { report: Report; by: string }>> = {
   financial: { report: stockValueReport, by: 'category' },
   purchases: { report: purchasesReport, by: 'supplier' },
@@ -37,7 +37,7 @@ const tableOfTab: Readonly<Record<string, { label: string; address: (query: File
 }
 type FileQuery = RangeState['query'] & { format: 'csv' | 'xlsx' }
 
-/** What the stock is worth, what is bought and missing, who may buy soon, and what was deleted. */
+/** Stock value, purchases, low stock, prospects and deleted records. */
 export default function InventoryReportPage() {
   const state = useRangeState()
   const user = useUser()

@@ -37,7 +37,7 @@ const columns: readonly Column<LowStockRow>[] = [
   { id: 'onOrder', header: 'On order', align: 'end', phone: true, cell: (row) => count(row.onOrder) },
 ]
 
-/** What is low or out, how long it lasts at the pace of the range, and what is on its way. */
+/** Items low or out of stock, how long they last at the range's rate, and what is on order. */
 export function LowStockTab({ state }: { state: RangeState }) {
   const answer = useApiQuery(inventoryReportsApi.lowStock, { query: state.query }, { keepPrevious: true, untold: true })
   const seesStock = useCan('inventory.view')

@@ -9,7 +9,7 @@ import { ReportPart } from '../report-frame.tsx'
 import { TrendCard } from '../trend-card.tsx'
 import { useReport } from '../use-report.ts'
 
-/** Prospects that were added in the range: where they came from, how far they are, how many became customers. */
+/** Prospects added in the range: source, status and conversion. */
 export function ProspectsTab({ state }: { state: RangeState }) {
   const answer = useReport(prospectsReport, state, 'status', true)
   const sources = useReport(prospectsReport, state, 'source')
@@ -61,7 +61,7 @@ export function ProspectsTab({ state }: { state: RangeState }) {
   )
 }
 
-/** "12.5%", or a dash where nobody was added. */
+/** "12.5%", or a dash without prospects. */
 function percentOf({ prospects, converted }: Readonly<Record<string, string | number>>): string {
   return Number(prospects) === 0 ? '–' : formatShare(Number(converted) / Number(prospects), 1)
 }

@@ -45,7 +45,7 @@ const columns: readonly Column<SupplierDelivery>[] = [
   },
 ]
 
-/** What was ordered from suppliers, and how fast and punctual they were. */
+/** Purchase orders by supplier, with lead time and punctuality. */
 export function PurchasesTab({ state }: { state: RangeState }) {
   const [params, change] = useUrlQuery()
   const all = params.get('all') === 'true'

@@ -6,7 +6,7 @@ import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
 type TableExportProps = { label: string; address: (format: 'csv' | 'xlsx') => string }
 
-/** A tab that is one table, as a file of its range. */
+/** Exports a tab that is one table, for its range. */
 export function TableExport({ label, address }: TableExportProps) {
   const mayExport = useCan(exportRight)
   if (!mayExport) return null

@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 
 export type BarRowProps = {
-  /** Where the row leads; a row without it is text. */
+  /** The link of the row; undefined for plain text. */
   to?: string | undefined
   label: ReactNode
   /** A second line. */
   secondary?: ReactNode
   value: ReactNode
-  /** Length of the bar behind the row, 0 … 1. */
+  /** The length of the bar, from 0 to 1. */
   share?: number
   muted?: boolean
 }
 
-/** A row of a ranked list: its bar lies behind the words. */
+/** A row of a ranked list, with a bar behind the text. */
 export function BarRow({ to, label, secondary, value, share = 0, muted = false }: BarRowProps) {
   const content = (
     <>

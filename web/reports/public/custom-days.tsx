@@ -4,7 +4,7 @@ import type { RangeState } from './range-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
-/** A first and a last day, chosen by hand. */
+/** Inputs for a custom first and last day. */
 export function CustomDays({ state, shown }: { state: RangeState; shown: DateSpan | undefined }) {
   const { start = shown?.start ?? '', end = shown?.end ?? '' } = state.query
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({})

@@ -17,7 +17,7 @@ export const dayLabel = (day: string) => whole.format(momentOf(day))
 /** "17 May – 15 Jun 2026" */
 export const spanLabel = ({ start, end }: DateSpan) => whole.formatRange(momentOf(start), momentOf(end))
 
-/** What a point of a chart is called; no two of one range alike. */
+/** The label of a point in a chart; unique within a range. */
 export function periodLabel(period: DateSpan, groupBy: Grouping, range: DateSpan): string {
   if (groupBy === 'year') return period.start.slice(0, 4)
   if (groupBy === 'month') return month.format(momentOf(period.start))

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 const lots = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lot' : 'lots'}`
 
-/** What stands on the shelf and soon can't be sold, at cost. */
+/** Expired and soon expiring stock, at cost. */
 export function ExpiringCard() {
   const sums = useApiQuery(lotsApi.sumLots, {})
   const { data, error, isFetching, refetch } = sums

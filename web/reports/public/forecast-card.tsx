@@ -16,7 +16,7 @@ import { dayLabel } from './day-labels.ts'
 
 const shownWeeks = 26
 
-/** The demand of an item: what it was, forecast for the next 12 weeks, and how far such forecasts were off. */
+/** The demand of an item: history, forecast of the next 12 weeks, and the accuracy of past forecasts. */
 export function ForecastCard({ itemId }: { itemId: string }) {
   const { data, error, isFetching, refetch } = useApiQuery(forecastApi.getForecast, { params: { id: itemId } })
   const mayEdit = useCan('inventory.edit')

@@ -5,7 +5,7 @@ import { Select } from '#web/ui/input.tsx'
 
 type GroupByProps = { range: (DateSpan & { groupBy: Grouping }) | undefined; state: RangeState }
 
-/** By what periods a report is drawn; those that would be too many can't be chosen. */
+/** The grouping by period; groupings with too many periods are disabled. */
 export function GroupBy({ range, state }: GroupByProps) {
   return (
     <Select

@@ -15,14 +15,14 @@ const choices = [...rangePresets, 'custom'] as const
 type Choice = (typeof choices)[number]
 const nameOf = (choice: Choice) => (choice === 'custom' ? 'Custom' : names[choice])
 
-/** Which days a report looks at. `shown`: those of the answer that is on the page. */
+/** The date range of a report. `shown`: the range of the displayed response. */
 export function RangeBar({ state, shown }: { state: RangeState; shown: DateSpan | undefined }) {
   const today = useToday()
   const chosen: Choice = state.preset ?? 'custom'
   const choose = (choice: Choice) => {
     if (choice !== 'custom') state.showPreset(choice)
     else {
-      // Before the first answer, too.
+      // Also works before the first response.
       const { start, end } = shown ?? rangeOf(state.query, today, null)
       state.showDays({ start, end })
     }

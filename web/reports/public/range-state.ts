@@ -3,12 +3,12 @@ import { useUrlQuery } from '#web/lists/use-url-query.ts'
 
 const names = ['range', 'start', 'end', 'groupBy'] as const
 
-/** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
+/** The range and grouping of a report, stored in the URL. Invalid parts are ignored, so that old links still open. */
 export function useRangeState() {
   const [params, change] = useUrlQuery()
   const query = rangeOf(params)
 
-  /** `next` is asked of what stands in the address, which may be more than what was last painted. */
+  /** `next` gets the current URL's state, which may be newer than the last render. */
   function show(next: (now: RangeQuery) => RangeQuery) {
     change((address) => {
       const wanted = next(rangeOf(address))
@@ -23,9 +23,9 @@ export function useRangeState() {
   return {
     /** For `useApiQuery(route, { query })`. */
     query,
-    /** Null for days that were chosen by hand. */
+    /** Null for custom dates. */
     preset: query.start || query.end ? null : (query.range ?? '30'),
-    /** Another range has a grouping of its own. */
+    /** Resets the grouping: each range has its own default. */
     showPreset: (range: RangePreset) => show(() => ({ range })),
     showDays: ({ start, end }: DateSpan) => show(() => ({ start, end })),
     groupBy: (groupBy: Grouping) => show((now) => ({ ...now, groupBy })),
@@ -33,7 +33,7 @@ export function useRangeState() {
 }
 export type RangeState = ReturnType<typeof useRangeState>
 
-/** What an address looks at. */
+/** Parses the range of a URL. */
 export function rangeOf(params: URLSearchParams): RangeQuery {
   const rangeParams = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
   const whole = RangeQuery.safeParse(rangeParams)

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** As many lines as the rows to come, with their height: nothing moves when they arrive. */
+/** Placeholders in the number and height of the expected rows, so that the layout doesn't shift. */
 export function RowSkeletons({ rows, tall = false }: { rows: number; tall?: boolean }) {
   return (
     <ul aria-hidden className="-mx-2">

@@ -17,7 +17,7 @@ async function search(typed: string, signal: AbortSignal) {
 
 type ColleaguesFieldProps = { chosen: readonly Colleague[]; onChange: (chosen: Colleague[]) => void }
 
-/** Any number of colleagues, found by their names. */
+/** Picks any number of colleagues by name. */
 export function ColleaguesField({ chosen, onChange }: ColleaguesFieldProps) {
   return (
     <div className="flex flex-col gap-2">

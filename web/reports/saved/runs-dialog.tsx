@@ -10,11 +10,11 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 export const runTones = { queued: 'info', sent: 'good', failed: 'bad', kept: 'warn' } as const
 export const runNames = { ...mailStateNames, queued: 'Sending' } as const
 
-/** What becomes of a run is told by nobody: it is asked again so often while one is being sent. */
+/** There are no events for report runs: polls at this interval while one is being sent. */
 export const pollMs = 2000
 export const isSending = (run: Pick<ReportRun, 'state'> | null) => run?.state === 'queued'
 
-/** What a schedule has sent, and what became of each e-mail. */
+/** The runs of a schedule, with the status of each email. */
 export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; close: () => void }) {
   const input = { params: { id: schedule.id }, query: {} }
   const { data, error, refetch, isFetching } = useApiQuery(reportSchedulesApi.listRuns, input)

@@ -9,7 +9,7 @@ type SaveDialogProps = Pick<NameDialogProps, 'title' | 'busy' | 'error' | 'close
   onSubmit: (named: SavedName) => void
 }
 
-/** What a saved report is called, and whether others find it. */
+/** Asks for the name of a saved report, and whether it is shared. */
 export function SaveDialog({ initial, onSubmit, ...dialog }: SaveDialogProps) {
   const [isShared, setShared] = useState(initial.isShared)
   return (

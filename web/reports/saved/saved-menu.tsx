@@ -14,7 +14,7 @@ import { useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-/** A report's saved variants, and saving what is looked at. `by`: the rows of its file. */
+/** The saved variants of a report, and saving the current one. `by`: the dimension of its export. */
 export function SavedMenu({ report, state, by }: { report: Report; state: RangeState; by?: string | undefined }) {
   const maySchedule = useCan(exportRight)
   const [isSaving, setSaving] = useState(false)

@@ -76,7 +76,7 @@ const columnsFor = (
   },
 ]
 
-/** Reports that were saved under a name, and when they are mailed. */
+/** The saved reports and their email schedules. */
 export default function SavedReportsPage() {
   const maySchedule = useCan(exportRight)
   const saved = useApiQuery(savedReportsApi.listSaved, { query: { limit: 200 } })

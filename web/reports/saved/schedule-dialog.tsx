@@ -20,14 +20,14 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type ScheduleDialogProps = {
   saved: Pick<SavedReport, 'id' | 'name'>
-  /** The one to change; left out, a new one is made. */
+  /** The schedule to edit; undefined adds a new one. */
   schedule?: ReportSchedule | undefined
   close: () => void
 }
 
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
 
-/** When a saved report is mailed, as what, and to whom. */
+/** The schedule of a saved report: times, format and recipients. */
 export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) {
   const { timeZone } = useSettings()
   const [opened] = useState({
@@ -36,7 +36,7 @@ export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) 
     monthDay: schedule?.monthDay ?? 1,
     time: schedule?.time ?? '07:00',
     format: schedule?.format ?? 'pdf',
-    // Who can't log in any more gets nothing, and can still be taken off.
+    // Recipients who can't log in any more get no mail, but can still be removed.
     people:
       schedule?.recipients.flatMap(({ userId, name }): Colleague[] => (userId ? [{ id: userId, name }] : [])) ?? [],
     addresses: schedule?.recipients.flatMap(({ userId, name }) => (userId ? [] : [name])).join(', ') ?? '',

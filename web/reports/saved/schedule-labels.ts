@@ -4,7 +4,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const frequencyNames = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const
 export const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', link: 'Link only' } as const
 
-/** "Mondays at 07:30", "On day 31 of each month at 07:30" */
+/** "Mondays at 07:30", "Last day of each month at 07:30" */
 export function timesLabel({ frequency, weekday, monthDay, time }: ReportSchedule): string {
   if (frequency === 'weekly') return `${weekdays[(weekday ?? 1) - 1]}s at ${time}`
   if (frequency === 'monthly')

@@ -85,7 +85,7 @@ const columnsFor = (
 
 const allSchedules = { query: { limit: 200 } }
 
-/** Schedules with their last and next run. */
+/** The schedules with their last and next runs. */
 export function SchedulesTable() {
   const schedules = useApiQuery(reportSchedulesApi.listSchedules, allSchedules, { untold: true })
   const sending = schedules.data?.data.some(({ lastRun }) => isSending(lastRun))

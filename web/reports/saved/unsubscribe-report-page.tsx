@@ -3,7 +3,7 @@ import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { call } from '#web/api/client.ts'
 import { Unsubscribe } from '#web/forms/unsubscribe.tsx'
 
-/** The link of a scheduled report's mail. */
+/** Handles the unsubscribe link in a scheduled report's email. */
 export default function UnsubscribeReportPage() {
   const { key = '' } = useParams()
   return (
