@@ -4,7 +4,7 @@ import { homeOf } from '#web/session/guard.ts'
 import { setUser } from '#web/session/session.ts'
 import { notifyTabs } from '#web/session/tabs.ts'
 
-/** Takes somebody in who has just logged in or registered; returns where they start. */
+/** Starts the session of a user who has just logged in or registered; returns the path of their start page. */
 export function startUserSession(user: User): string {
   const home = homeOf(user)
   if (home.isLimited) toast.info('Your account has limited access. Contact an admin to update permissions.')

@@ -4,7 +4,7 @@ import { pageTitleId } from '#web/ui/page-header.tsx'
 
 type AuthCardProps = { title: string; help?: ReactNode; children: ReactNode; footer?: ReactNode }
 
-/** The one card of a page before somebody is signed in. */
+/** The card of the pages before login. */
 export function AuthCard({ title, help, children, footer }: AuthCardProps) {
   return (
     <>

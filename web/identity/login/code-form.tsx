@@ -18,14 +18,14 @@ const schema = secondFactorApi.answer.spec.body.pick({ code: true })
 type CodeFormProps = {
   challenge: Challenge
   onUser: (user: User | undefined) => string | undefined
-  /** Back to email and password. */
+  /** Returns to email and password. */
   onBack: () => void
 }
 
-/** The second step of a login: a passkey, a code of the authenticator app, or one of the recovery codes. */
+/** The second step of a login: a passkey, a code of the authenticator app, or a recovery code. */
 export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
-  // Not on leaving the field: words that appear then would move what is being clicked.
+  // Not on blur: a message that appears then would shift what the user is clicking.
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } })
   const answer = useApiMutation(secondFactorApi.answer, {
     prefix: 'Login failed',

@@ -29,7 +29,7 @@ function takeIn(user: User | undefined) {
   return undefined
 }
 
-/** Where customers sign in. */
+/** The login of customers. */
 export default function CustomerLoginPage() {
   return (
     <LogInCard

@@ -2,7 +2,7 @@ import { portalApi } from '#shared/identity/login/portal-api.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Where customers set a password by a mailed link. */
+/** Customers set their password here with a mailed link. */
 export default function CustomerSetPasswordPage() {
   return (
     <NewPasswordCard

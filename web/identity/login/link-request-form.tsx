@@ -12,18 +12,18 @@ import { FormTextField } from '#web/forms/form-text-field.tsx'
 type LinkRequestFormProps = {
   route: typeof passwordApi.forgotPassword | typeof portalApi.verifyEmail
   prefix: 'Failed to send reset link' | 'Failed to verify email'
-  /** The answer, the same for every address. */
+  /** The message after sending, the same for every address. */
   answer: string
   onBack: () => void
 }
 
-/** Asks for a mail with a link to set a password. Whether the address is known, nobody learns here. */
+/** Requests a mail with a link to set a password. The message doesn't reveal whether the address is known. */
 export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFormProps) {
   const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const form = useForm({
     resolver: zodResolver(passwordApi.forgotPassword.spec.body),
-    // Not on leaving a field: words that appear then would move what is being clicked.
+    // Not on blur: a message that appears then would shift what the user is clicking.
     mode: 'onSubmit',
     defaultValues: { email: '' },
   })

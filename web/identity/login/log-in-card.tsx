@@ -13,17 +13,17 @@ type LogInCardProps = {
   title: string
   help: string
   footer?: ReactNode
-  /** Whose passkeys it takes. */
+  /** The realm of the passkeys. */
   realm: 'staff' | 'customer'
   route: Parameters<typeof LogInForm>[0]['route']
-  /** How somebody without a password comes to one. */
+  /** How users without a password get one. */
   request: Request
   onUser: (user: User | undefined) => string | undefined
 }
 
 type Step = { at: 'password' } | { at: 'link' } | { at: 'code'; challenge: Challenge }
 
-/** A door: email and password, the code where a second factor is set up, and the way for who has no password. */
+/** A login: email and password, the code if a second factor is set up, and the request for users without a password. */
 export function LogInCard({ title, help, footer, realm, route, request, onUser }: LogInCardProps) {
   const [step, setStep] = useState<Step>({ at: 'password' })
   const start = () => setStep({ at: 'password' })

@@ -13,13 +13,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { FormTextField } from '#web/forms/form-text-field.tsx'
 
 type LogInFormProps = {
-  /** The staff's door or the customers'. */
+  /** The login of staff or customers. */
   route: typeof identityApi.login | typeof portalApi.login
-  /** The answer had a user; or none, which is a failure: what to say of it. */
+  /** Called with the user of the response; undefined means failure. Returns the error to show. */
   onUser: (user: User | undefined) => string | undefined
-  /** The password was right, and a code is needed too. */
+  /** The password was correct, and a second factor is required. */
   onChallenge: (challenge: Challenge) => void
-  /** Between the password and the button: the way for who forgot it. */
+  /** Shown between password and button: the link for a forgotten password. */
   children?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     resolver: zodResolver(identityApi.login.spec.body),
-    // Not on leaving a field: words that appear then would move what is being clicked.
+    // Not on blur: a message that appears then would shift what the user is clicking.
     mode: 'onSubmit',
     defaultValues: { email: '', password: '' },
   })
@@ -39,7 +39,8 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
     onError: (error) => {
       const challenge = error.code === 'SECOND_FACTOR_NEEDED' ? Challenge.safeParse(error.details) : null
       if (challenge?.success) return onChallenge(challenge.data)
-      // Each once: a wrong password by the toast that the specification fixes, everything else where it stays to be read.
+      // Shows each error once: a wrong password as the toast that the specification requires, others in the form, where they stay
+      // readable.
       if (error.code === 'WRONG_CREDENTIALS') showError(error)
       else setProblem(error.message)
       form.setFocus('password')

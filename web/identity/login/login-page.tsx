@@ -27,7 +27,7 @@ function takeIn(user: User | undefined) {
   return undefined
 }
 
-/** Where staff and drivers sign in. */
+/** The login of staff and drivers. */
 export default function LoginPage() {
   return (
     <LogInCard

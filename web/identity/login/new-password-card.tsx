@@ -18,13 +18,13 @@ type NewPasswordCardProps = {
   title: string
   route: typeof passwordApi.resetPassword | typeof portalApi.setPassword
   prefix: 'Failed to reset password' | 'Failed to set password'
-  /** The door that the password opens. */
+  /** The path of the login that the password is for. */
   login: string
 }
 
 const schema = passwordApi.resetPassword.spec.body.pick({ password: true })
 
-/** Where a mailed link leads: its token stands in the fragment, and a new password is typed here. */
+/** The page behind a mailed link, with its token in the fragment: sets a new password. */
 export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCardProps) {
   const token = useFragment('token')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type PasskeyLogInProps = { realm: 'staff' | 'customer'; onUser: (user: User | undefined) => string | undefined }
 
-/** The way in without a password. */
+/** Logs in with a passkey, without a password. */
 export function PasskeyLogIn({ realm, onUser }: PasskeyLogInProps) {
   const [problem, setProblem] = useState<string>()
   if (!canUsePasskeys()) return null

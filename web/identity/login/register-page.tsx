@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const schema = identityApi.register.spec.body.pick({ name: true, email: true, password: true, phone: true })
 
-/** Where somebody makes their account with a link from an administrator. */
+/** Registers an account with an administrator's link. */
 export default function RegisterPage() {
   const token = useFragment('token')
   const navigate = useNavigate()

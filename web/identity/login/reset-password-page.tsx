@@ -2,7 +2,7 @@ import { passwordApi } from '#shared/identity/login/password-api.ts'
 import { NewPasswordCard } from './new-password-card.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Where staff and drivers set a password by a mailed link. */
+/** Staff and drivers set their password here with a mailed link. */
 export default function ResetPasswordPage() {
   return (
     <NewPasswordCard

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Where a new installation gets its first administrator; closed as soon as there is one. */
+/** Creates the first administrator of a new installation; closed as soon as there is one. */
 export default function SetupFirstAdminPage() {
   const code = useFragment('code')
   const setup = useQuery({ ...apiQuery(identityApi.setupOpen, {}, { quiet: true }), staleTime: 0 })

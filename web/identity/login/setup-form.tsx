@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
- * The first administrator's account; the code proves that they can read what the server printed. The demo company is chosen already
- * where the server was started with it.
+ * The first administrator's account; the code proves access to the server's output. The demo company is preselected if the server
+ * was started with it.
  */
 export function SetupForm({ code, demo }: { code: string; demo: boolean }) {
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ type ConfirmCodeProps = {
   close: () => void
 }
 
-/** The secret for the authenticator app; a code of it proves that it arrived. */
+/** Shows the secret for the authenticator app; a code from the app confirms that it was set up. */
 export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
   const form = useForm({
     resolver: zodResolver(secondFactorApi.confirm.spec.body),

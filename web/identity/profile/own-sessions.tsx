@@ -6,7 +6,7 @@ import { SessionRows } from '#web/identity/public/session-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Where the signed-in user is signed in. */
+/** The user's own sessions. */
 export function OwnSessions() {
   const sessions = useApiQuery(sessionsApi.listOwn, {}, { untold: true })
   const end = useApiMutation(sessionsApi.endOwn, {

@@ -12,14 +12,14 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { makePasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
 
 type PasskeyNameDialogProps = {
-  /** The one to rename; without it one is made. */
+  /** The passkey to rename; undefined adds a new one. */
   passkey?: Passkey
-  /** `codes`: the recovery codes, where this is the first second factor. */
+  /** `codes`: the recovery codes, if this is the first second factor. */
   onAdded: (codes: string[] | null) => void
   close: () => void
 }
 
-/** Names a passkey, and lets the browser make it where it is new. */
+/** Names a passkey; a new one is created by the browser. */
 export function PasskeyNameDialog({ passkey, onAdded, close }: PasskeyNameDialogProps) {
   const form = useForm({
     resolver: zodResolver(passkeysApi.rename.spec.body),

@@ -16,7 +16,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Open = { act: 'add' } | { act: 'rename' | 'delete'; passkey: Passkey } | { act: 'codes'; codes: string[] }
 
-/** The own passkeys: added, named and deleted. Each logs in alone, and is a second factor beside the password. */
+/** The user's own passkeys: add, rename, delete. Each can log in alone, and is a second factor beside the password. */
 export function PasskeysCard() {
   const { data, error, isFetching, refetch } = useApiQuery(passkeysApi.list, {}, { untold: true })
   const [open, setOpen] = useState<Open>()

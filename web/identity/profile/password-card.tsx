@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** The own password, changed by who knows the old one. */
+/** Changes the user's own password; requires the current one. */
 export function PasswordCard() {
   const { email } = useUser()
   const form = useForm({
@@ -39,7 +39,7 @@ export function PasswordCard() {
         })}
       >
         <RefusalNotice problem={refusal.problem} />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers the account. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FieldRow>
           <FormPasswordField

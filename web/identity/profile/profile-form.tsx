@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-/** The own account: name and phone to change, email and role to see. */
+/** The user's own account: name and phone can be edited, email and role are read-only. */
 export function ProfileForm() {
   const user = useUser()
   const form = useForm({
@@ -29,7 +29,7 @@ export function ProfileForm() {
   const { isDirty } = form.formState
   const refusal = useFormRefusal(form)
   const question = useLeaveGuard(isDirty)
-  // What an administrator changes meanwhile shows up, but never over what is being typed.
+  // Shows an administrator's changes, but never overwrites the user's input.
   const follow = useEffectEvent((saved: User) => {
     if (!isDirty) form.reset(typedOf(saved))
   })

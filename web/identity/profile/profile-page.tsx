@@ -7,7 +7,7 @@ import { ThemeSwitch } from '#web/session/theme-switch.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** The signed-in user's own account: who they are, how they log in, where they are, and how the app looks for them. */
+/** The user's own profile: account, login methods, sessions and appearance. */
 export default function ProfilePage() {
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-6">

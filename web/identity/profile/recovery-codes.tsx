@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The codes for a lost phone, on the only occasion that they are shown. */
+/** Shows the recovery codes, which is possible only once. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () =>

@@ -18,7 +18,7 @@ type Step =
   | { at: 'confirm'; secret: string; uri: string }
   | { at: 'codes'; codes: string[] }
 
-/** The authenticator app as a second factor: set up, confirmed, its recovery codes renewed, turned off. */
+/** The authenticator app as a second factor: set up, confirm, renew recovery codes, turn off. */
 export function SecondFactorCard() {
   const state = useApiQuery(secondFactorApi.state, {}, { untold: true })
   const [step, setStep] = useState<Step>()

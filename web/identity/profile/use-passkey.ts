@@ -4,15 +4,15 @@ import { ApiError } from '#web/api/api-error.ts'
 import { requestPasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
 
 type Steps = {
-  /** Asks the server what is to be signed. */
+  /** Gets the challenge from the server. */
   begin: () => Promise<Record<string, unknown>>
-  /** Sends what was signed. */
+  /** Sends the signed challenge. */
   finish: (passkey: PasskeyProof) => Promise<unknown>
-  /** What to say when it didn't work. */
+  /** Gets the error message. */
   onProblem: (words: string) => void
 }
 
-/** One way with a passkey from the button to the answer, with what went wrong on it. */
+/** A passkey operation of a button, with its busy state and errors. */
 export function usePasskey({ begin, finish, onProblem }: Steps) {
   const [isBusy, setBusy] = useState(false)
   const start = async () => {

@@ -5,7 +5,7 @@ import { FormTextField } from '#web/forms/form-text-field.tsx'
 export const noAccount = { name: '', email: '', password: '', phone: '' }
 type Account = typeof noAccount
 
-/** What everybody who makes an account enters about themselves; below the FormProvider of the form. */
+/** The fields for the user's own data in account forms; uses the form's FormProvider. */
 export function AccountFields() {
   const { control } = useFormContext<Account>()
   return (

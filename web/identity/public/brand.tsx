@@ -1,4 +1,4 @@
-/** The sign of Wardstock; its name stands beside it or is read aloud by `label`. */
+/** The logo of Wardstock; its name is beside it or in `label`, for screen readers. */
 export function BrandSign({ label, size = 28 }: { label?: string; size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className="shrink-0" {...(label ? named(label) : hidden)}>

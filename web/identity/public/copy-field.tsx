@@ -6,7 +6,7 @@ import { Input } from '#web/ui/input.tsx'
 
 type CopyFieldProps = { label: string; value: string; help?: string; what?: string }
 
-/** A text to hand over, most often a link: selected at a touch, copied by the button. */
+/** A text to hand over, mostly a link: focus selects it, the button copies it. */
 export function CopyField({ label, value, help, what = 'link' }: CopyFieldProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>()
   const place = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function CopyField({ label, value, help, what = 'link' }: CopyFieldProps)
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
-      // Over plain http the browser gives no clipboard.
+      // Browsers provide no clipboard over plain HTTP.
       select()
       setOutcome('selected')
     }

@@ -1,10 +1,10 @@
 import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
 
-/** Passkeys need a secure page and a name: an address of digits has none. */
+/** Passkeys require a secure context and a host name: IP addresses are not supported. */
 export const canUsePasskeys = () =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
-/** What the person should read when the browser or the authenticator did nothing; null where that was their own wish. */
+/** The message for an error of the browser or authenticator; null if the user cancelled. */
 export function whyNoPasskey(error: unknown): string | null {
   const { name, code } = error as { name?: string; code?: string }
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
@@ -15,14 +15,14 @@ export function whyNoPasskey(error: unknown): string | null {
 
 type Options = Record<string, unknown>
 
-/** Lets the browser make a passkey. */
+/** Creates a passkey in the browser. */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   type Given = Parameters<typeof startRegistration>[0]['optionsJSON']
   return startRegistration({ optionsJSON: options as unknown as Given })
 }
 
-/** Lets the browser sign with a passkey. */
+/** Signs a challenge with a passkey in the browser. */
 export async function requestPasskey(options: Options): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   type Given = Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type PasskeyButtonProps = Parameters<typeof usePasskey>[0] & { children: string; primary?: boolean }
 
-/** Goes on with a passkey; not there where the browser can't. */
+/** Continues with a passkey; not rendered if the browser doesn't support it. */
 export function PasskeyButton({ children, primary = false, ...steps }: PasskeyButtonProps) {
   const passkey = usePasskey(steps)
   if (!canUsePasskeys()) return null

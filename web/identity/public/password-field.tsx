@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown, pasted and filled in by a password manager. */
+/** A password field with a show button; supports pasting and password managers. */
 function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Sign = shown ? EyeOff : Eye
@@ -27,5 +27,5 @@ function PasswordField(props: PasswordFieldProps) {
   )
 }
 
-/** The same as a field of a form. */
+/** The same, registered with a form. */
 export const FormPasswordField = /* @__PURE__ */ registered<PasswordFieldProps>(PasswordField)

@@ -17,7 +17,7 @@ type SessionRowsProps = {
   onEnd: (session: Session) => void
 }
 
-/** Where somebody is signed in, each with the way to end it; the session that asks ends by logging out. */
+/** A user's sessions, each with a button to end it; the current one ends by logging out. */
 export function SessionRows({ query: { data, error, isFetching, refetch }, busy, onEnd }: SessionRowsProps) {
   if (!data && error)
     return <ErrorState what="Sessions" error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -10,7 +10,7 @@ type AdminLinkDialogProps = { onMade: (url: string) => void; close: () => void }
 
 const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
 
-/** Makes a link by which somebody registers as an administrator. */
+/** Creates a link for registering as an administrator. */
 export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
   const form = useForm({
     resolver: bodyResolver({ schema: registrationLinksApi.create.spec.body, bodyOf }),

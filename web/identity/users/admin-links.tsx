@@ -47,7 +47,7 @@ const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<Registrat
   },
 ]
 
-/** The links by which somebody may register as an administrator, without their secrets. */
+/** The links for registering as an administrator, without their secrets. */
 export function AdminLinks() {
   const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } }, { untold: true })
   const [linkToRevoke, setLinkToRevoke] = useState<RegistrationLink>()

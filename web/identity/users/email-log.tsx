@@ -55,7 +55,7 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
   },
 ]
 
-/** What was mailed; and without a mail server, the links that an administrator hands over. */
+/** The email log; without a mail server, with the links that an administrator hands over. */
 export function EmailLog() {
   const list = useListParams(deliveryApi.listMails)
   const mails = useApiQuery(deliveryApi.listMails, { query: list.query }, { keepPrevious: true, every: 15_000 })

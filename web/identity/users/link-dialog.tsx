@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
 type LinkDialogProps = { title: string; description: string; url: string; close: () => void }
 
-/** A link with a secret, shown once, to be handed over. */
+/** Shows a secret link once, to be handed over. */
 export function LinkDialog({ title, description, url, close }: LinkDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>

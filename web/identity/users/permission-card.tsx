@@ -16,16 +16,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-// Who edits has to see: the flags of an area belong together.
+// Conflicts are resolved per module: Edit requires View, so the flags of a module belong together.
 const areas = modules.map((module) => [module])
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a user may do, module by module. */
+/** The permissions of a user, by module. */
 export function PermissionCard({ user, onReload }: { user: ListedUser; onReload: () => Promise<unknown> }) {
   const saved = full(user.permissions)
   const defaults = full(roleDefaults[user.role])
   const [edit, setEdit] = useState<{ chosen: typeof saved; base: typeof saved; version: number } | null>(null)
-  // What is typed stands over what others save meanwhile, until it is saved itself.
+  // The user's unsaved choices take precedence over what others save meanwhile.
   if (edit && same(edit.chosen, saved)) setEdit(null)
   const { chosen, base, version: read } = edit ?? { chosen: saved, base: saved, version: user.version }
   const [problem, setProblem] = useState<string>()
@@ -114,7 +114,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   )
 }
 
-/** Who edits or deletes has to see; who doesn't see neither edits nor deletes. */
+/** Edit and Delete require View; without View, both are off. */
 function coupled(flag: Flag, isOn: boolean): Partial<Record<Flag, boolean>> {
   if (isOn) return { view: true, [flag]: true }
   return flag === 'view' ? Object.fromEntries(flags.map((each) => [each, false])) : { [flag]: false }

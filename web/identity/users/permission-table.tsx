@@ -6,15 +6,15 @@ type Chosen = Record<Module, Record<Flag, boolean>>
 
 type PermissionTableProps = {
   chosen: Chosen
-  /** What the role brings. */
+  /** The defaults of the role. */
   defaults: Chosen
-  /** Absent for who may only look. */
+  /** Undefined for users who may only view. */
   onChange: ((module: Module, flag: Flag, isOn: boolean) => void) | undefined
 }
 
 const flagNames = { view: 'View', edit: 'Edit', delete: 'Delete' } as const
 
-/** The areas of the app by what may be done in them. */
+/** The modules with their permissions. */
 export function PermissionTable({ chosen, defaults, onChange }: PermissionTableProps) {
   return (
     <table className="w-full text-table" aria-label="Permissions">

@@ -1,7 +1,7 @@
 import { modules, type Permissions, type Role, roles } from '#shared/access/roles.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
 
-/** The modules as the permission table names them. */
+/** The module names in the permission table. */
 export const moduleNames = {
   inventory: 'Inventory',
   crm: 'Customers & suppliers',
@@ -17,7 +17,7 @@ export const moduleNames = {
   rawmaterials: 'Raw materials',
 } as const satisfies Record<(typeof modules)[number], string>
 
-/** What View, Edit and Delete mean where the name of the area leaves it open. */
+/** Explains View, Edit and Delete for modules where they are not obvious. */
 export const moduleNotes: Partial<Record<(typeof modules)[number], string>> = {
   shipping: 'Delete removes deleted shipping records for good.',
   retention: 'Delete allows nothing more.',
@@ -27,7 +27,7 @@ export const moduleNotes: Partial<Record<(typeof modules)[number], string>> = {
 
 export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }))
 
-/** Every flag named, so that two sets of permissions compare by their text. */
+/** Sets every flag, so that permissions can be compared as JSON. */
 export const full = (permissions: Permissions) =>
   Object.fromEntries(
     modules.map((module) => {
@@ -36,6 +36,6 @@ export const full = (permissions: Permissions) =>
     }),
   ) as Record<(typeof modules)[number], { view: boolean; edit: boolean; delete: boolean }>
 
-/** The roles that somebody may give here; an administrator registers by a link of their own. */
+/** The roles that can be assigned here; administrators register with a link instead. */
 export const rolesToGive = (current: Role | undefined, isAdmin: boolean) =>
   roleOptions.filter(({ value }) => value !== 'admin' || current === 'admin' || (isAdmin && current !== undefined))

@@ -34,7 +34,7 @@ const acts = {
 
 type UserQuestionProps = { act: UserAction; user: ListedUser; isSelf: boolean; close: () => void }
 
-/** Asks before something is done to a user; a refusal is told in the question. Mount it to open it. */
+/** Confirms an action on a user and shows a refusal in the dialog. Mount it to open it. */
 export function UserActionDialog({ act, user, isSelf, close }: UserQuestionProps): ReactNode {
   const { route, title, label, text, done } = acts[act]
   const [refusal, setRefusal] = useState<string>()

@@ -19,9 +19,9 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 type Values = { name: string; email: string; phone: string; role: Role; account: ComboboxOption | null }
 
 type UserDialogProps = {
-  /** The one to edit; without it somebody is registered. */
+  /** The user to edit; undefined registers a new one. */
   user?: ListedUser
-  /** `url`: the link to set a password, where no mail can be sent. */
+  /** `url`: the link to set a password, if no mail can be sent. */
   onRegistered?: (user: ListedUser, url: string | null) => void
   close: () => void
 }
@@ -30,7 +30,7 @@ const bodyOf = ({ account, ...person }: Values) => ({
   ...person,
   ...(person.role === 'customer' && { accountId: account?.id ?? null }),
 })
-// A customer without an account is told before it is sent.
+// Reports a missing customer before the request is sent.
 const schema = UserInput.refine(({ role, accountId }) => role !== 'customer' || accountId, {
   path: ['accountId'],
   message: 'is required',
@@ -45,7 +45,7 @@ const startOf = (user?: ListedUser): Values => ({
   account: user?.accountId ? { id: user.accountId, label: user.accountName ?? 'Customer' } : null,
 })
 
-/** Registers somebody, or changes who they are and what their role is. */
+/** Registers a user, or edits their data and role. */
 export function UserDialog({ user: latest, onRegistered, close }: UserDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [user] = useState(latest)

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** Who a user is. */
+/** The account data of a user. */
 export function UserFacts({ user }: { user: ListedUser }) {
   return (
     <Card title="Account">

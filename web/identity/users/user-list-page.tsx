@@ -16,13 +16,13 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
-/** What the first tab shows. */
+/** The data of the first tab. */
 export const reads = (search: URLSearchParams): PageRead[] =>
   search.has('tab') ? [] : [{ route: usersApi.list, input: { query: readListQuery(usersApi.list, search).query } }]
 
 type Open = { act: 'register' | 'admin-link' } | { act: 'link'; title: string; description: string; url: string }
 
-/** Who may work with Wardstock; for administrators also how more of them come in. */
+/** The users; for administrators also the registration links. */
 export default function UserListPage() {
   const isAdmin = useUser().role === 'admin'
   const mayEdit = useCan('users.edit')

@@ -12,11 +12,11 @@ type UserMenuProps = {
   onEdit: () => void
   onDelete: () => void
   onAct: (act: UserAction) => void
-  /** Invited again; `url` where no mail can be sent. */
+  /** Called after a new invitation; `url` if no mail can be sent. */
   onInvited: (url: string | null) => void
 }
 
-/** What can be done with a user, for those who may; only administrators touch administrators. */
+/** The available actions of a user; only administrators can change administrators. */
 export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuProps) {
   const self = useUser()
   const isAdmin = self.role === 'admin'

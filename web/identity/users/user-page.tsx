@@ -18,7 +18,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { userPlace } from '#web/records/record-places.ts'
 
-/** One user: who they are, what they may do, and where they are signed in. */
+/** A user: account, permissions and sessions. */
 export default function UserPage() {
   const { id = '' } = useParams()
   const user = useApiQuery(usersApi.get, { params: { id } }, { untold: true })

@@ -6,7 +6,7 @@ import { SessionRows } from '#web/identity/public/session-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Where another user is signed in, as an administrator sees it. */
+/** The sessions of another user, for administrators. */
 export function UserSessions({ userId }: { userId: string }) {
   const sessions = useApiQuery(sessionsApi.listOfUser, { params: { id: userId } }, { untold: true })
   const end = useApiMutation(sessionsApi.endOfUser, {

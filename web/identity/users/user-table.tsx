@@ -41,7 +41,7 @@ const states = [
 const labelOf = (options: readonly { value: string; label: string }[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** Everybody who may log in. */
+/** The list of users. */
 export function UserTable() {
   const list = useListParams(usersApi.list)
   const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
