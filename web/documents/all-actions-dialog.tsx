@@ -5,9 +5,9 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 interface ListedAction {
   id: string
   label: string
-  /** Why it is not open; null where it is. */
+  /** Why it is not available; null if it is. */
   reason: string | null
-  /** What it does, as a sentence. */
+  /** A sentence about its effect. */
   does: string
 }
 
@@ -18,7 +18,7 @@ type AllActionsDialogProps = {
   close: () => void
 }
 
-/** Everything that a user can do with a document: open now, or why not. */
+/** All actions of a document, with the reason for those that are not available. */
 export function AllActionsDialog({ number, status, actions, close }: AllActionsDialogProps) {
   return (
     <Dialog

@@ -3,31 +3,31 @@ import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-/** Something that can be done with a document: a button or an item of its menu. */
+/** An action of a document: a button or a menu item. */
 export type DocumentAction = {
   id: string
   label: string
   icon?: ReactNode
   danger?: boolean
   busy?: boolean
-  /** Why it can't be done now; it is shown closed, with this below it. */
+  /** Why the action is not available; it is shown disabled, with this text below it. */
   reason?: string | null
-  /** A page of the app that it leads to. */
+  /** The path of an app page that it opens. */
   to?: string
-  /** A file that it downloads. */
+  /** The URL of a file that it downloads. */
   href?: string
   onSelect?: () => void
 }
 
-/** What is left out where it makes no sense, as `mayEdit && {…}` leaves it. */
+/** Includes falsy values, as in `mayEdit && {…}`, which are left out. */
 export type OfferedAction = DocumentAction | false | null | undefined
 
-/** All that can be done with a document, and the dialogs that ask for it. */
+/** All actions of a document, with their dialogs. */
 export type DocumentActions = {
   next: OfferedAction
-  /** Open actions of the same weight, beside the next one. */
+  /** Available actions of the same importance, beside the primary one. */
   beside: readonly OfferedAction[]
-  /** Everything else, in groups. */
+  /** All other actions, in groups. */
   menu: readonly (readonly OfferedAction[])[]
   dialogs: ReactNode
 }
@@ -66,7 +66,7 @@ export function ActionButton({ action, isNext = false }: { action: DocumentActio
   )
 }
 
-/** Everything that is not in the progress bar, closed actions with their reason. Nothing where there is nothing. */
+/** The menu of all actions outside of the progress bar; disabled ones show their reason. Not rendered without any. */
 export function ActionMenu({ groups }: { groups: DocumentActions['menu'] }) {
   const filled = groups.map(offered).filter((group) => group.length > 0)
   if (filled.length === 0) return null

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type DocumentColumnsProps = {
-  /** The main column is all that is printed. */
+  /** Prints only the main column. */
   printsMainOnly?: boolean
   main: ReactNode
   rail?: ReactNode
-  /** Below the main column; where there is one column, below the rail. */
+  /** Shown below the main column; with one column, below the rail. */
   below?: ReactNode
 }
 
-/** The two columns of a document, by the width of the container around them: beside each other or one below the other. */
+/** The two columns of a document: side by side or stacked, by the width of the container. */
 export function DocumentColumns({ printsMainOnly, main, rail, below }: DocumentColumnsProps) {
   return (
     <div className="grid @min-4xl:grid-cols-[minmax(0,1fr)_18rem] @min-4xl:grid-rows-[auto_1fr] @min-6xl:grid-cols-[minmax(0,1fr)_20rem] grid-cols-1 items-start gap-6 print:block">

@@ -11,24 +11,27 @@ type Shown = Pick<DocumentFrameProps, 'place' | 'trail' | 'facts' | 'progress' |
 type DocumentFormProps<Values extends FieldValues> = FormPageProps<Values> &
   Shown & {
     title: string
-    /** Of a document that is edited. */
+    /** For an existing document. */
     status?: ReactNode
     submitLabel: string
     busy: boolean
-    /** A draft to restore, or that somebody else has saved. */
+    /** About a draft to restore, or another user's changes. */
     notice?: ReactNode
-    /** Beside the buttons: what it comes to so far. */
+    /** Shown beside the buttons: the running total. */
     note?: ReactNode
-    /** The page to go back to as long as nothing was typed. */
+    /** The page that Cancel returns to if nothing was changed. */
     cancelTo: string
-    /** Lines first. */
+    /** Begins with the lines. */
     children: ReactNode
   }
 
-/** On a phone a total of nine digits has room beside the buttons. */
+/** On a phone, leaves space for a total of nine digits beside the buttons. */
 const buttonClass = 'max-md:px-2.5'
 
-/** A document that is written or edited: its page, with fields in the places of its values, and saving in the place of the next action. */
+/**
+ * The form of a new or edited document: laid out like its page, with fields instead of values and the save button instead of the
+ * primary action.
+ */
 export function DocumentForm<Values extends FieldValues>(props: DocumentFormProps<Values>) {
   const { title, status, submitLabel, busy, notice, note, cancelTo, children } = props
   const page = useFormPage(props)

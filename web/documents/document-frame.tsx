@@ -8,12 +8,12 @@ import { useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { listTitle, type RecordPlace } from '#web/records/record-places.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
-/** What has to be known of a document at once: with whom, where, when, how much. */
+/** A key fact in the header of a document: party, location, date, amount. */
 export type HeaderFact = { label: string; value: ReactNode; isAmount?: boolean }
 
-/** The cards beside a document. Whoever knows one document finds everything in the same place of another. */
+/** The cards beside a document, in the same order for all kinds of documents. */
 export type DocumentRail = {
-  /** Customer or supplier, and what was agreed with them. */
+  /** The customer or supplier, and the terms agreed with them. */
   party?: ReactNode
   payment?: ReactNode
   shipment?: ReactNode
@@ -23,29 +23,29 @@ export type DocumentRail = {
 
 export type DocumentFrameProps = {
   place: RecordPlace
-  /** Between the list and the document: a kit above its order. */
+  /** Breadcrumbs between the list and the document, such as the kit of a kit order. */
   trail?: ReactNode
   number: string
   status: ReactNode
   facts: readonly (HeaderFact | false | null)[]
   progress: Progress | null
-  /** What can be done with it; nothing while it is edited. */
+  /** The actions; undefined while the document is edited. */
   actions?: DocumentActions
-  /** The buttons that save it while it is edited: they are in the place of the next action, and stay in sight. */
+  /** The save buttons while the document is edited, in the place of the primary action; they stay visible. */
   saving?: ReactNode
-  /** Before the menu: neighbours of the list, printing. */
+  /** Shown before the menu: previous and next document, print. */
   tools?: ReactNode
-  /** What has to be known before anything is done. */
+  /** Notices to read before any action. */
   notices?: ReactNode
   rail: DocumentRail
   history?: ReactNode
-  /** The main column is a document of its own, and all that is printed. */
+  /** The main column is a printable document of its own; only it is printed. */
   printsMainOnly?: boolean
-  /** The main column: lines first. */
+  /** The main column, beginning with the lines. */
   children: ReactNode
 }
 
-/** The page of a document: the same places for the same things, laid out by the width that it has. */
+/** The page of a document, with the same layout for all kinds; responsive to its own width. */
 export function DocumentFrame(props: DocumentFrameProps) {
   const { place, trail, number, status, facts, progress, actions, saving, tools, notices, rail, history } = props
   const { printsMainOnly = false } = props
@@ -54,7 +54,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
   return (
     <>
       <div className="@container flex flex-col gap-6 print:[container-type:normal]">
-        {/* What stays in sight does so for the whole length of the page, and not of its head. */}
+        {/* `contents`, so that sticky elements stick over the whole page and not only its header. */}
         <div {...chrome} className={saving ? 'contents' : 'flex flex-col gap-4'}>
           <PageHeader
             title={number}
@@ -99,7 +99,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
   )
 }
 
-/** The facts at the head of a document. */
+/** The key facts in the header of a document. */
 export function HeaderFacts({ facts }: { facts: readonly HeaderFact[] }) {
   return (
     <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-2 @max-xl:grid @max-xl:grid-cols-2 @max-xl:gap-x-4">

@@ -14,20 +14,20 @@ const bars: Record<Tone, string> = {
 }
 
 type DocumentProgressProps = {
-  /** Null for a document that has left its way: cancelled, void. */
+  /** Null for a cancelled or void document. */
   progress: Progress | null
   actions: Pick<DocumentActions, 'next' | 'beside'> | undefined
-  /** In the place of the actions while the document is edited. */
+  /** Replaces the actions while the document is edited. */
   saving?: ReactNode
 }
 
 const frameClass =
   'flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:flex-wrap @min-4xl:items-center'
-/** It stays in sight while the page scrolls: whole in a row, and where there is none, its buttons. */
+/** Sticks while the page scrolls: all of it if it fits in a row, else only the buttons. */
 const stickyClass =
   'sticky top-(--sticky-top) z-20 -mt-2 @max-4xl:top-[calc(var(--sticky-top)-2.875rem)] @max-4xl:[&_[data-moment]]:hidden'
 
-/** How far a document has come, and what comes next as a button: buttons alone where it has left its way. */
+/** The progress of a document, and its primary action as a button; only the buttons if the progress is null. */
 export function DocumentProgress({ progress, actions, saving }: DocumentProgressProps) {
   const next = actions?.next || undefined
   const beside = offered(actions?.beside ?? [])
@@ -56,7 +56,7 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
   )
 }
 
-/** Their names stand whole: where they leave no room for the actions, these go below, to the left. */
+/** Step names are never truncated: without space beside them, the actions move below, to the left. */
 function Steps({ steps, current, tone }: Progress) {
   return (
     <ol aria-label="Progress" className="flex min-w-0 grow-999 gap-2">

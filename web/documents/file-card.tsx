@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 
 export type DocumentFile = { name: string; href: string; note?: ReactNode }
 
-/** The files of a document, and its page on paper. */
+/** The PDFs of a document, and its print view. */
 export function FileCard({ files = [], hasPrint = false }: { files?: readonly DocumentFile[]; hasPrint?: boolean }) {
   if (files.length === 0 && !hasPrint) return null
   return (

@@ -5,17 +5,17 @@ import { unbrokenNumbers } from '#web/ui/table/unbroken-numbers.tsx'
 
 type LineNameProps = {
   name: string
-  /** Its page, for those who may see it. */
+  /** The path of its page; null if the user may not view it. */
   to: string | null
-  /** Beside it: the SKU. */
+  /** Shown beside the name: the SKU. */
   code?: string | null
-  /** Below it: tax, kind, what was agreed. */
+  /** Shown below the name: tax, kind, agreements. */
   note?: ReactNode
-  /** Its lots, beside the name where there is room. */
+  /** The lots, shown beside the name if there is space. */
   lots?: ReactNode
 }
 
-/** What a line is of. */
+/** The name of what a line contains. */
 export function LineName({ name, to, code, note, lots }: LineNameProps) {
   const shown = unbrokenNumbers(name)
   return (
@@ -38,11 +38,11 @@ export function LineName({ name, to, code, note, lots }: LineNameProps) {
 
 type LotChipsProps = {
   children: ReactNode
-  /** Where one of them is a warning: all are shown from the start. */
+  /** Shows all lots from the start, as one of them has a warning. */
   isOpen?: boolean
 }
 
-/** The lots of a line: the first two, and the others on demand. On paper there are all of them. */
+/** The lots of a line: the first two, and the others on demand. Prints all. */
 export function LotChips({ children, isOpen = false }: LotChipsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const more = Children.toArray(children).length - 2
@@ -71,7 +71,7 @@ export function LotChips({ children, isOpen = false }: LotChipsProps) {
   )
 }
 
-/** One lot of a line, and what is to be said of it. */
+/** A lot of a line, with a note. */
 export function LotChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <li
@@ -84,7 +84,7 @@ export function LotChip({ icon, children }: { icon?: ReactNode; children: ReactN
   )
 }
 
-/** A figure, and below it what is to be said of it. */
+/** A number, with a note below it. */
 export function Counted({ value, note, isWarn = false }: { value: number; note?: ReactNode; isWarn?: boolean }) {
   return (
     <span className={isWarn ? 'font-medium text-warn' : undefined}>

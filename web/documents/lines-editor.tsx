@@ -7,32 +7,32 @@ import { isInside } from '#web/ui/inside.ts'
 
 export type EditorColumn = {
   header: string
-  /** Of a column of a grid. */
+  /** The width of a grid column. */
   width: string
   isNumber?: boolean
-  /** There is a column for it only where there is much room; else its cell is an ExtraCell below another. */
+  /** Has a column only in wide containers; else its cell is an ExtraCell below another. */
   isExtra?: boolean
 }
 
-/** Of what a line comes to, with room for hundreds of millions. */
+/** The column of line totals, wide enough for hundreds of millions. */
 export const lineTotalColumn = { width: '8rem', isNumber: true }
 
 type LinesEditorProps = {
   title: string
   help?: ReactNode
   columns: readonly (EditorColumn | false)[]
-  /** Without a card of its own, and of rows that are as high as their fields, with names on one line: in a dialog. */
+  /** For dialogs: without a card, with compact rows and names on one line. */
   isBare?: boolean
-  /** No line is added or removed. */
+  /** Lines can't be added or removed. */
   isFixed?: boolean
   onPaste?: ClipboardEventHandler
-  /** Below the lines: what could not be added, buttons. */
+  /** Shown below the lines: errors of added lines, buttons. */
   foot?: ReactNode
-  /** EditedLines. */
+  /** EditedLine elements. */
   children: ReactNode
 }
 
-/** The lines of a document that is edited: a table by the width of its own container, or a card for each line. */
+/** The line editor of a document: a table if its container is wide enough, else a card per line. */
 export function LinesEditor(props: LinesEditorProps) {
   const { title, help, columns, isBare, isFixed, onPaste, foot, children } = props
   const shown = columns.filter((column) => column !== false)
@@ -83,13 +83,13 @@ type EditedLineProps = {
   /** "Line 2" */
   label: string
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Nothing for a line that is not to be removed. */
+  /** Undefined if the line can't be removed. */
   onRemove?: () => void
-  /** Cells in the order of the columns; the first names the line. */
+  /** Cells in the order of the columns; the first one names the line. */
   children: ReactNode
 }
 
-/** A line that is edited. Its labels are for everybody in a card and below another cell, for screen readers in a column. */
+/** A line in the editor. Its labels are visible in a card and below other cells; in a column they are for screen readers only. */
 export function EditedLine({ label, onKeyDown, onRemove, children }: EditedLineProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
@@ -117,12 +117,12 @@ export function EditedLine({ label, onKeyDown, onRemove, children }: EditedLineP
   )
 }
 
-/** The first cell of a line: a card's whole width, less the button that removes it. */
+/** The first cell of a line: in a card the full width, except for the remove button. */
 export const LineHead = ({ children }: { children: ReactNode }) => (
   <div className="tabular:row-span-2 min-w-0 tabular-wide:row-span-1 carded:col-span-full carded:pr-10">{children}</div>
 )
 
-/** Halves of what three columns take. */
+/** Each half of the width of three columns. */
 const half = 'tabular:col-span-3 tabular:col-start-2 tabular:w-[calc(50%-0.25rem)] tabular-wide:w-auto'
 const places = {
   firstHalf: half,
@@ -134,7 +134,7 @@ const places = {
 
 type ExtraCellProps = { below: keyof typeof places; className?: string; children?: ReactNode }
 
-/** A cell below those of other columns where there is no room for a column of its own. */
+/** A cell that is placed below other columns if there is no space for a column of its own. */
 export const ExtraCell = ({ below, className, children }: ExtraCellProps) => (
   <div
     data-extra
@@ -148,7 +148,7 @@ export const ExtraCell = ({ below, className, children }: ExtraCellProps) => (
   </div>
 )
 
-/** A figure of a line that follows from its fields. */
+/** A number of a line that is calculated from its fields. */
 export function LineFigure({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
   return (
     <p className="figures flex min-h-(--control) flex-col justify-center tabular:items-end carded:justify-start">
@@ -173,10 +173,10 @@ type LineKeys = {
   append: (at: number) => void
 }
 
-/** Enter in a field goes to the line below, which is added where there is none and this one is not blank itself. */
+/** Enter moves to the next line. After the last one it adds a line, unless the last one is blank. */
 export const goBelowOnEnter = (lines: LineKeys) => (event: KeyboardEvent, at: number) => {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
-  // With Ctrl it saves the form.
+  // Ctrl+Enter saves the form.
   if (event.ctrlKey || event.metaKey || !isInside(event)) return
   event.preventDefault()
   if (at < lines.count() - 1) lines.focus(at + 1)

@@ -5,38 +5,38 @@ import { cn } from '#web/ui/class-names.ts'
 export type LineColumn<Row> = {
   id: string
   header: string
-  /** Null where a line has none: its card leaves it out. */
+  /** Null leaves the cell out of the line's card. */
   cell: (row: Row) => ReactNode
   isNumber?: boolean
 }
 
-/** A row below the lines: its values by the ids of their columns. */
+/** A row below the lines, with values by column id. */
 export type LineSum = { label: string; values: Readonly<Record<string, ReactNode>>; isTotal?: boolean }
 
 type LinesTableProps<Row> = {
   title: string
   help?: ReactNode
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode
-  /** Between the title and the lines. */
+  /** Shown between the title and the lines. */
   note?: ReactNode
   /** The first column names the line. */
   columns: readonly (LineColumn<Row> | false)[]
   rows: readonly Row[]
   rowId: (row: Row) => string
   sums?: readonly LineSum[]
-  /** Of a table that stands in a page of paper by itself. */
+  /** For a table inside of a document that is printed. */
   isBare?: boolean
 }
 
-/** A table of more columns needs more room before its lines become cards. */
+/** Tables with more columns become cards at a larger width. */
 const maxNarrowColumns = 8
 
 const edges = { card: 'px-3 first:pl-5 last:pr-5', paper: 'px-2 first:pl-0 last:pr-0' }
 export const stackedCell =
   'stacked:before:block stacked:before:font-normal stacked:before:text-muted stacked:before:text-xs stacked:before:content-[attr(data-label)/""]'
 
-/** The lines of a document. In a narrow place each line is a card with labels; on paper it stays a table. */
+/** The lines of a document. In narrow containers each line is a card with labels; in print it stays a table. */
 export function LinesTable<Row>(props: LinesTableProps<Row>) {
   const { title, help, action, note, rows, rowId, sums = [], isBare = false } = props
   const edge = isBare ? edges.paper : edges.card
@@ -55,7 +55,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                   'h-9 font-medium',
                   edge,
                   isNumber ? 'text-right' : 'text-left',
-                  // Of many columns the names take two lines.
+                  // In tables with many columns, headers may take two lines.
                   isNumber && (isWide ? 'min-w-20 py-1.5 align-bottom' : 'whitespace-nowrap'),
                   at === 0 && 'w-full',
                 )}
@@ -91,7 +91,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                       'py-2.5 stacked:min-w-22 stacked:p-0! stacked:text-left stacked:empty:hidden',
                       edge,
                       stackedCell,
-                      // An amount is never parted; a lot number without a space leaves the others their room.
+                      // Amounts are never broken; long lot numbers are, to leave space for the other columns.
                       isNumber ? 'figures wrap-normal text-right' : 'wrap-anywhere min-w-28',
                     )}
                   >
@@ -105,7 +105,7 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
         {sums.length > 0 && (
           <tfoot className="stacked:block stacked:py-2">
             {sums.map((sum, at) => (
-              // two fees may have the same name
+              // Two fees may have the same name.
               <SumRow key={at} sum={sum} columns={columns} edge={edge} isBare={isBare} />
             ))}
           </tfoot>

@@ -3,25 +3,25 @@ import type { Tone } from '#web/ui/badge.tsx'
 type ProgressStep = {
   name: string
   at?: string | null | undefined
-  /** It was never taken, though later ones were. */
+  /** The step was skipped, although later ones were reached. */
   isSkipped?: boolean
 }
 
-/** How far a document has come: its steps, and which of them it stands at. */
+/** The progress of a document: its steps, and the index of the current one. */
 export type Progress = { steps: readonly ProgressStep[]; current: number; tone: Tone }
 
 type StatusProgress<Status extends string> = {
   status: Status
-  /** Each step with its statuses; the one that gives it its name comes first. */
+  /** The statuses of each step; the first one is its name. */
   steps: readonly (readonly [Status, ...Status[]])[]
-  /** Statuses that are called otherwise than they are kept. */
+  /** Screen names of statuses, if they differ. */
   names?: Readonly<Partial<Record<Status, string>>>
   tone: Tone
-  /** Newest first; a step that was passed over has no moment. */
+  /** Newest first; skipped steps have no timestamp. */
   timeline: readonly { at: string; from: string | null; to: string | null }[]
 }
 
-/** How far a document has come by its status; null of one that has left its way: cancelled, rejected. */
+/** The progress of a document by its status; null for a status outside of the steps, such as cancelled or rejected. */
 export function progressOf<Status extends string>(document: StatusProgress<Status>): Progress | null {
   const { status, steps, names, tone, timeline } = document
   const current = steps.findIndex((statuses) => statuses.includes(status))

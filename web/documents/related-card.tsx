@@ -5,18 +5,18 @@ import { Card } from '#web/ui/card.tsx'
 export type RelatedRecord = {
   id: string
   name: string
-  /** Its page; null for those who may not see it. */
+  /** The path of its page; null if the user may not view it. */
   to: string | null
-  /** At the end of its line: status, quantity. */
+  /** Shown at the end of the line: status, quantity. */
   note?: ReactNode
 }
 
 export type RelatedGroup = { label: string; records: readonly RelatedRecord[] }
 
-/** So many of a kind are shown; the others are in the lines. */
+/** Records shown of each kind; the others are in the document's lines. */
 const shownRecords = 8
 
-/** What belongs to a document, kind by kind. Nothing where there is nothing. */
+/** The related records of a document, by kind. Nothing without any. */
 export function RelatedCard({ groups }: { groups: readonly (RelatedGroup | false)[] }) {
   const filled = groups.filter((group) => group !== false).filter(({ records }) => records.length > 0)
   if (filled.length === 0) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '#web/session/settings.ts'
 
-/** What a document comes to so far: beside the buttons, while the head is out of sight. */
+/** The running total of a document, shown beside the buttons while the header is scrolled out of view. */
 export function RunningTotal({ children }: { children: ReactNode }) {
   const { currency } = useSettings()
   return (
