@@ -9,7 +9,7 @@ import { Card, Figure } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What the file would bring and what is wrong with it; nothing has happened yet. */
+/** The result of the check: what the import would add, and its problems; nothing is imported yet. */
 export function CheckStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
   const run = useRunImport()
   const note = useImportKind().note?.(found)

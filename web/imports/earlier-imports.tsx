@@ -38,7 +38,7 @@ const columnsOf = ({ taken, takenLabel }: ImportKindView): Column<Import>[] => [
   { id: 'at', header: 'Uploaded', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
 ]
 
-/** The imports so far, newest first; each opens at the step where it stands. */
+/** The earlier imports, newest first; each opens at its current step. */
 export function EarlierImports() {
   const kind = useImportKind()
   const columns = useMemo(() => columnsOf(kind), [kind])

@@ -5,7 +5,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { useImportKind } from './import-kind.tsx'
 
-/** How many of each kind; once they are there, with the way to them. */
+/** The counts by kind of record; after the import with links to them. */
 export function ImportCountList({ counts, linked = false }: { counts: ImportCounts; linked?: boolean }) {
   const kind = useImportKind()
   const { currency } = useSettings()

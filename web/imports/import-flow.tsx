@@ -15,13 +15,13 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** One import, at the step that its state asks for. */
+/** An import, at the step that matches its state. */
 export function ImportFlow({ id }: { id: string }) {
   const { calls } = useImportKind()
   const importInput = { params: { id } }
   const query = useApiQuery(calls.getImport, importInput)
   const { data: found, error, refetch, isFetching } = query
-  // The same query again, so that how often it is asked can depend on what it says.
+  // Observes the same query again, as its polling interval depends on its result.
   useApiQuery(calls.getImport, importInput, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
   const [params, change] = useUrlQuery()
@@ -64,7 +64,7 @@ function stepOf({ state }: Import, wantsColumns: boolean): ImportStep {
   return state === 'checked' ? 'check' : 'result'
 }
 
-/** When a run ends, every list that was read before may be old. */
+/** Invalidates all lists when a run ends. */
 function useFreshLists(found: Import | undefined) {
   const client = useQueryClient()
   const { calls } = useImportKind()

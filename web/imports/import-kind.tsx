@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Import, ImportCalls, ImportCounts } from '#shared/imports/api.ts'
 import type { ColumnSet } from '#shared/imports/columns.ts'
 
-/** What is imported: the calls, and the words that differ from one kind to the next. */
+/** A kind of import: its routes and texts. */
 export type ImportKindView = {
   calls: ImportCalls
-  /** Of the page without an import. */
+  /** The path of the page without an import. */
   path: string
   columns: ColumnSet
-  /** Name of the file's field. */
+  /** The label of the file input. */
   fileLabel: string
-  /** What is counted, in the order of the page, with the way to where it stands then. */
+  /** The counts in the order of the page, with the path of the list after the import. */
   counts: readonly { count: keyof ImportCounts; label: string; path?: string; isAmount?: true }[]
-  /** How many rows were taken in. */
+  /** The number of imported rows. */
   taken: (counts: ImportCounts) => number
   takenLabel: string
-  /** Where to look afterwards. */
+  /** The link to the imported records. */
   goTo: { path: string; label: string }
-  /** Said of a check that found rows to take. */
+  /** A note for a check that found importable rows. */
   note?: (found: Import) => ReactNode
 }
 
@@ -30,5 +30,5 @@ export function useImportKind(): ImportKindView {
   return kind
 }
 
-/** The address of one import: it stays the same from the upload to the result, so a reload finds it again. */
+/** The URL of an import: the same from upload to result, so that a reload returns to it. */
 export const importPath = (kind: ImportKindView, id: string) => `${kind.path}?import=${encodeURIComponent(id)}`

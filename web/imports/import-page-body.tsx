@@ -11,11 +11,11 @@ type ImportPageBodyProps = {
   kind: ImportKindView
   title: string
   help: string
-  /** Link to the page that leads here. */
+  /** A link to the parent page. */
   above: ReactElement
 }
 
-/** A page of imports of one kind: the way in, or one import at its step. */
+/** The page of one kind of import: the upload, or an import at its step. */
 export function ImportPageBody({ kind, title, help, above }: ImportPageBodyProps) {
   const [params] = useSearchParams()
   const id = params.get('import')

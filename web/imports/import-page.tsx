@@ -3,7 +3,7 @@ import { deliveryImport } from './delivery-import.tsx'
 import { ImportPageBody } from './import-page-body.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Brings a delivery history in: upload, name the columns, check without effect, run. The import is in the address. */
+/** Imports a delivery history: upload, map the columns, check, run. The import's id is in the URL. */
 export default function ImportPage() {
   return (
     <ImportPageBody

@@ -5,7 +5,7 @@ const steps = { upload: 'Upload', columns: 'Columns', check: 'Check', run: 'Impo
 export type ImportStep = keyof typeof steps
 const names = Object.keys(steps) as ImportStep[]
 
-/** Where in the import somebody is. */
+/** The steps of the import, with the current one. */
 export function ImportSteps({ current }: { current: ImportStep }) {
   const at = names.indexOf(current)
   return (

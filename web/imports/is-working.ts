@@ -1,4 +1,4 @@
 import { type Import, isImportRunning } from '#shared/imports/api.ts'
 
-/** Whether the server still checks or takes in its rows. */
+/** Whether the server is still checking or importing the rows. */
 export const isWorking = (found: Import | undefined): boolean => found !== undefined && isImportRunning(found)

@@ -3,17 +3,17 @@ import type { Import } from '#shared/imports/api.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
 type MappingRowProps = {
-  /** Its key. */
+  /** The key of the expected column. */
   column: string
   shown: ImportColumn
   found: Import
-  /** A column of the file; empty for none. */
+  /** A column of the file; empty if none. */
   chosen: string
   error: string | undefined
   onChoose: (name: string) => void
 }
 
-/** What we want to know, the column that tells it, and the first value in there. */
+/** An expected column, the file's column chosen for it, and the first value in that. */
 export function MappingRow({ column, shown, found, chosen, error, onChoose }: MappingRowProps) {
   const { name, meaning, required } = shown
   const sample = chosen ? found.samples[found.columns.indexOf(chosen)] : undefined

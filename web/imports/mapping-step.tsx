@@ -18,7 +18,7 @@ const groupOf = ({ required, forNew }: ImportColumn): Group =>
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** Which column of the file holds what: found by name where it can be, chosen by hand where not. */
+/** Maps the columns of the file: matched by name where possible, else chosen by the user. */
 export function MappingStep({ found, onDone }: { found: Import; onDone: () => void }) {
   const [mapping, setMapping] = useState<AnyMapping>(found.mapping)
   const [isTried, setTried] = useState(false)

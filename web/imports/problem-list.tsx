@@ -36,7 +36,7 @@ function RowNumber({ row }: { row: number }) {
   )
 }
 
-/** What is wrong, by row, column and value, and the file to mend it in. */
+/** The problems by row, column and value, with a file in which to correct them. */
 export function ProblemList({ found }: { found: Import }) {
   const { calls } = useImportKind()
   if (found.bad === 0) return null

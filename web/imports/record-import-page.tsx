@@ -14,11 +14,11 @@ interface Props {
   /** "customers" */
   records: string
   help: string
-  /** The list of these records, and what it is called: "Customers". */
+  /** The list of these records, with its name: "Customers". */
   list: { to: string; name: string }
 }
 
-/** Adds and changes records from a file: upload, name the columns, check without effect, run. The import is in the address. */
+/** Adds and updates records from a file: upload, map the columns, check, run. The import's id is in the URL. */
 export function RecordImportPage({ kind, right, records, help, list }: Props) {
   const mayEdit = useCan(right)
   const title = `Import ${records}`

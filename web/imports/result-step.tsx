@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What came of it, with the ways to what is there now. */
+/** The result of the import, with links to the records. */
 export function ResultStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
   const { path, taken } = useImportKind()
   return (
@@ -73,7 +73,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
   )
 }
 
-/** The way on: with the rest where the file was checked before, with the check where not. */
+/** Continues with the remaining rows if some were imported; else checks the file again. */
 function Again({ found, onColumns }: { found: Import; onColumns: () => void }) {
   const run = useRunImport()
   const { taken } = useImportKind()

@@ -31,7 +31,7 @@ function Changes({ changes }: Pick<ImportStep, 'changes'>) {
   )
 }
 
-/** What the first rows would add or change, one by one. */
+/** What the first rows would add or change, row by row. */
 export function StepList({ found }: { found: Import }) {
   if (found.steps.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 const megabyte = 1024 * 1024
 
-/** Takes the file; one that can't be read is refused here, with the cause. */
+/** Uploads the file; shows the error if it can't be read. */
 export function UploadStep() {
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [error, setError] = useState<string>()

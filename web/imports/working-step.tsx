@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** How far the server is. It works on without this page, and can be stopped. */
+/** The server's progress. It continues without this page, and can be stopped. */
 export function WorkingStep({ found }: { found: Import }) {
   const cancel = useCancelImport()
   const isRun = found.state === 'running'
@@ -36,7 +36,7 @@ export function WorkingStep({ found }: { found: Import }) {
   )
 }
 
-/** The server was stopped meanwhile; what it took in stays, and it goes on from there. */
+/** The server was restarted during the import: imported rows stay, and it continues from there. */
 function Interrupted({ found, stop }: { found: Import; stop: React.ReactNode }) {
   const run = useRunImport()
   const check = useCheckImport({})
