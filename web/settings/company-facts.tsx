@@ -4,7 +4,7 @@ import { currencyLabel, timeZoneLabel } from './region-labels.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** The company settings for those who may only read them. */
+/** The company settings, read-only for users who can't edit them. */
 export function CompanyFacts({ settings }: { settings: VisibleSettings }) {
   const { company, lowStockThreshold, inventory, currency, timeZone } = settings
   return (

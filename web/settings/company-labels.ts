@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/api.ts'
 
-/** The company's information, in the order in which it is shown. */
+/** The company's fields in display order. */
 export const companyLabels = {
   name: 'Company name',
   headquarters: 'Headquarters',

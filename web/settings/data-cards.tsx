@@ -4,7 +4,7 @@ import { SetupCard } from './setup-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** What an administrator keeps an eye on: each with the way to its page. */
+/** The administration pages, each with a link. */
 const pages = [
   {
     title: 'Imports',
@@ -36,7 +36,7 @@ const pages = [
   },
 ] as const
 
-/** The checklist and the pages about the company's data. */
+/** The setup checklist, and links to the pages about the company's data. */
 export function DataCards() {
   return (
     <div id="data" className="flex scroll-mt-20 flex-col gap-6">

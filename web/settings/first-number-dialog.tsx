@@ -14,10 +14,10 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Props = { opened: NextNumber; year: number; prefix: string; close: () => void }
 
-/** Makes a series begin its year later, where another program left off. Mount it to open it. */
+/** Sets the first number of a series for this year, to continue from another program. Mount it to open it. */
 export function FirstNumberDialog({ opened: { series, next: opened }, year, prefix, close }: Props) {
   const { one, many } = numberSeries[series]
-  // What was read, not what another has set while the dialog is open.
+  // Keeps the number as it was opened, even if another user changes it meanwhile.
   const [before, setBefore] = useState(opened)
   const [typed, setTyped] = useState(opened === 1 ? '' : String(opened))
   const [isSent, setSent] = useState(false)
@@ -25,7 +25,7 @@ export function FirstNumberDialog({ opened: { series, next: opened }, year, pref
   const start = useApiMutation(numberingApi.setFirstNumber, {
     errors: 'page',
     onSuccess: (reply) => {
-      // Opened again before the list is read anew, the dialog shows and sends what was just set.
+      // Updates the cache, so that reopening the dialog before the refetch shows and sends the new number.
       queries.setQueryData(
         apiQuery(numberingApi.listNextNumbers, {}).queryKey,
         (read) => read && { ...read, data: read.data.map((next) => (next.series === series ? reply : next)) },
@@ -44,7 +44,7 @@ export function FirstNumberDialog({ opened: { series, next: opened }, year, pref
   const wrong = digits === '' ? 'is required' : read.error?.issues[0]?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A dialog opened from a form is inside of it for React.
+    // React events bubble from the dialog to the form that it was opened from.
     event.stopPropagation()
     focusFirstInvalid(undefined, event)
     setSent(true)

@@ -13,7 +13,7 @@ import { MailServerDialog } from './mail-server-dialog.tsx'
 import { encryptionLabels, passwordLabels } from './mail-server-values.ts'
 import { TestMailDialog } from './test-mail-dialog.tsx'
 
-/** Where mails leave, and whether that works. */
+/** The mail server and its state. */
 export function MailCard() {
   const { data, error, refetch, isFetching } = useApiQuery(mailSettingsApi.getMailSettings, {}, { untold: true })
   const [open, setOpen] = useState<'server' | 'test'>()

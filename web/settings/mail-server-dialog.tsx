@@ -25,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type MailServerDialogProps = { settings: MailSettings; reload: () => Promise<unknown>; close: () => void }
 
-/** Sets the mail server up. Mount it to open it. */
+/** Edits the mail server. Mount it to open it. */
 export function MailServerDialog({ settings: latest, reload, close }: MailServerDialogProps) {
   // Keeps the record as it was opened as the base of the edit, even if it is refetched meanwhile.
   const [settings] = useState(latest)
@@ -54,7 +54,7 @@ export function MailServerDialog({ settings: latest, reload, close }: MailServer
   const remove = useApiMutation(mailSettingsApi.removeMailSettings, {
     errors: 'page',
     onError: (error) => {
-      // Whose version stands is a question about what is typed; a removal asks its own once more.
+      // Version conflicts are resolved in the form; the removal must be confirmed again.
       if (savedVersionOf(error)) return
       setRemoving(false)
       refusal.onError(error)

@@ -14,15 +14,19 @@ export type MailServerValues = {
   port: string
   encryption: MailServerBody['encryption']
   username: string
-  /** What is typed; empty keeps the saved one. */
+  /** The new password; empty keeps the saved one. */
   password: string
-  /** Whether one is saved: Overwrite replaces it together with the connection, which the question has to say. */
+  /**
+   * Whether a password is saved. Overwriting replaces it together with the connection, which the conflict dialog has to mention.
+   */
   savedPassword: MailSettings['password']
   senderName: string
   senderAddress: string
 }
 
-/** A password goes to no other server, and by no other way, than it was typed for. */
+/**
+ * Merged as one in a conflict, so that a password is sent only to the server, and with the encryption, that it was entered for.
+ */
 export const connection: AsOne<MailServerValues> = [
   ['host', 'port', 'encryption', 'username', 'password', 'savedPassword'],
 ]
@@ -41,7 +45,7 @@ export function mailServerValues(saved: MailSettings, contactEmail: string | nul
   }
 }
 
-/** `over`: what it is saved over, whose password stays unless another is typed. */
+/** `over`: the settings that are overwritten; their password stays unless a new one is entered. */
 export function mailServerBody(values: MailServerValues, over: MailSettings) {
   const { host, port, encryption, username, password, senderName, senderAddress } = values
   const unchanged = over.password === 'set' ? {} : { password: null }
@@ -58,7 +62,7 @@ export function mailServerBody(values: MailServerValues, over: MailSettings) {
 
 export type MailRecord = ReturnType<typeof mailRecord>
 
-/** The mail server in the words of its form; of the password only whether there is one. */
+/** The mail server as a record for the conflict dialog; of the password it only has whether one is set. */
 export function mailRecord(settings: MailSettings) {
   const { server, password, version } = settings
   return {

@@ -14,7 +14,7 @@ import { FormSection } from '#web/ui/form-layout.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the numbers of documents begin with, and how each series goes on. */
+/** The prefixes of document numbers, and the next number of each series. */
 export function NumberingSection({ form, saved }: { form: UseFormReturn<SettingsValues>; saved: Settings }) {
   const { data, error, isFetching, refetch } = useApiQuery(numberingApi.listNextNumbers, {}, { untold: true })
   const typed = useWatch({ control: form.control, name: 'numbering' })

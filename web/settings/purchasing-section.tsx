@@ -5,7 +5,7 @@ import { WholeNumber } from './settings-sections.tsx'
 import type { SettingsValues } from './settings-values.ts'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
-/** By which rules goods are ordered and taken in. */
+/** The rules for purchasing and receiving. */
 export function PurchasingSection({ form, saved }: { form: UseFormReturn<SettingsValues>; saved: Settings }) {
   return (
     <FormSection title="Purchasing">

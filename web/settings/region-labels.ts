@@ -2,10 +2,10 @@ import { currenciesWithHundredths } from '#shared/settings/currencies.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** "USD": as people know it, "USD – US Dollar". */
+/** "USD – US Dollar" for "USD". */
 export const currencyLabel = (code: string) => `${code} – ${names.of(code) ?? code}`
 
-/** What a company may choose, and what it has chosen even where the browser doesn't know it. */
+/** The options, including the chosen one if the browser doesn't know it. */
 export const currencies = (chosen: string): string[] => withChosen(currenciesWithHundredths, chosen)
 export const timeZones = (chosen: string): string[] =>
   withChosen(['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], chosen)

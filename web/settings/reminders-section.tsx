@@ -4,7 +4,7 @@ import type { SettingsValues } from './settings-values.ts'
 import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
-/** When customers are reminded of invoices that are overdue. */
+/** The reminders of overdue invoices. */
 export function RemindersSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <FormSection title="Payment reminders">

@@ -7,8 +7,8 @@ import { settingsQuery } from '#web/session/settings.ts'
 import { topRight } from '#web/ui/toasts/toaster.tsx'
 
 /**
- * Saves what `change` makes of the whole settings: they hold at once, and go back to what they were when the server refuses.
- * The form hears of another's change before its version is known, so that version is waited for.
+ * Saves the settings that `change` returns, as an optimistic update that is reverted if the server refuses. The form may show
+ * another user's change before its version is loaded, so the update waits for that version.
  */
 export function useSaveSettings() {
   const client = useQueryClient()

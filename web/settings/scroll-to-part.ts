@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Shows the part of the page that the address names (`#email`), once the page is there. */
+/** Scrolls to the part of the page in the URL's fragment (`#email`), once the page is rendered. */
 export function useScrollToPart(isReady: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -6,10 +6,10 @@ export interface SettingsPart {
   label: string
 }
 
-/** The way to each part of the settings: beside them where there is room, above them elsewhere. */
+/** The table of contents of the settings: beside them if there is space, else above. */
 export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
   const [open, setOpen] = useOpenPart(parts)
-  // Not by the router: what is typed is left by nobody who stays on the page.
+  // Bypasses the router: jumping within the page must not ask about unsaved changes.
   const show = (event: MouseEvent, id: string) => {
     event.preventDefault()
     window.history.replaceState(window.history.state, '', `#${id}`)
@@ -44,7 +44,7 @@ export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
   )
 }
 
-/** The subject that is being read: the last that begins in the upper third of the window; at the end of the page the last one. */
+/** The current part: the last one that starts in the upper third of the window; at the end of the page, the last part. */
 function useOpenPart(parts: readonly SettingsPart[]) {
   const [open, setOpen] = useState(parts[0]?.id)
   useEffect(() => {

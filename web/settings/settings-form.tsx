@@ -28,7 +28,7 @@ import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
-/** One level: the parts of the company and of the rest side by side. */
+/** Flattens the settings to one level of fields. */
 const flat = ({
   company,
   documents,
@@ -60,7 +60,7 @@ const flat = ({
   remindsAfterDays: `${reminders.firstDays}, ${reminders.secondDays}, ${reminders.thirdDays}`,
 })
 
-/** Sections of one subject. */
+/** The sections of one part. */
 function Part({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div id={id} className="scroll-mt-20">
@@ -73,7 +73,7 @@ function Part({ id, children }: { id?: string; children: ReactNode }) {
 
 type Props = { settings: Settings; isCurrencyFixed: boolean }
 
-/** The company settings as an administrator changes them. */
+/** The form of the company settings, for administrators. */
 export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   const save = useSaveSettings()
   const form = useForm<SettingsValues>({
@@ -82,12 +82,12 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
     defaultValues: settingsValues(settings),
   })
   const { isDirty, dirtyFields } = form.formState
-  // What another administrator saves meanwhile shows up, but never over what is being typed.
+  // Shows another administrator's changes, but never overwrites the user's input.
   const follow = useEffectEvent((saved: Settings) => {
     if (!isDirty) form.reset(settingsValues(saved))
   })
   useEffect(() => follow(settings), [settings])
-  // What the form was opened with, or what is known of the others' changes since.
+  // The settings as the form was opened, or as of the last change by others that was shown.
   const [known, setKnown] = useState(settings)
   const [isConfirming, setConfirming] = useState(false)
   const isCompared = isDirty && !save.isPending
@@ -99,7 +99,7 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   const submit = (typed: SettingsValues) => {
     save.mutate((saved) => withTyped(saved, Settings.parse(typed), dirtyFields), {
       onSuccess: ({ data }) => form.reset(settingsValues(data)),
-      // What another has saved meanwhile is shown beside what was typed, and so is what is wrong with a field.
+      // Version conflicts and field errors are shown beside the input; other errors reset the form.
       onError: (error) => {
         const isShown = showFieldErrors(error, typed, form.setError)
         if (!isShown && error.code !== 'VERSION_CONFLICT') form.reset(settingsValues(settings))

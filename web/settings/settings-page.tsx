@@ -16,7 +16,7 @@ import { useScrollToPart } from './scroll-to-part.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
 import { overDefaults } from '#shared/settings/over-defaults.ts'
 
-/** What holds for the whole company, which an administrator changes; and what everybody chooses for themselves. */
+/** The company settings, for administrators, and each user's own preferences. */
 export default function SettingsPage() {
   const { role } = useUser()
   const { data: reply, error, isFetching, refetch } = useQuery(settingsQuery)
@@ -58,7 +58,7 @@ export default function SettingsPage() {
   )
 }
 
-/** By subject, in the order of the page. */
+/** The parts in the order of the page. */
 const parts: readonly SettingsPart[] = [
   { id: 'company', label: 'Company' },
   { id: 'documents', label: 'Documents' },

@@ -38,7 +38,7 @@ export function CompanySection({ form }: Props) {
   )
 }
 
-/** What money and days mean here. */
+/** Currency and time zone. */
 export function RegionSection({ form, saved, isCurrencyFixed }: Props & { saved: Settings; isCurrencyFixed: boolean }) {
   return (
     <FormSection title="Currency and time">

@@ -9,7 +9,7 @@ export type SettingsValues = Omit<Settings, 'company' | 'documents' | 'purchasin
   logistics: Omit<Settings['logistics'], 'gs1Prefix'> & { gs1Prefix: string }
 }
 
-/** The settings as fields: what is not there is an empty text. */
+/** The form values of the settings; missing ones are ''. */
 export function settingsValues(settings: Settings): SettingsValues {
   const company = Object.fromEntries(
     Object.keys(companyLabels).map((name) => [name, settings.company[name as CompanyField] ?? '']),
@@ -21,14 +21,14 @@ export function settingsValues(settings: Settings): SettingsValues {
   return { ...settings, documents, company, purchasing, logistics }
 }
 
-/** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */
+/** The saved settings, overlaid with the edited fields; `touched` is react-hook-form's `dirtyFields`. */
 export function withTyped(saved: Settings, typed: Settings, touched: object): Settings {
   return overlay(saved, typed, touched) as Settings
 }
 
 function overlay(saved: unknown, typed: unknown, touched: unknown): unknown {
   if (touched === true) return typed
-  // Rows come and go: a list is taken as it was typed.
+  // Rows can be added and removed, so an edited list replaces the saved one.
   if (Array.isArray(typed)) return touched ? typed : saved
   if (typeof touched !== 'object' || touched === null) return saved
   const result = { ...(saved as Record<string, unknown>) }

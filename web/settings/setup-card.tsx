@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Brings the checklist of the dashboard back. */
+/** Shows the setup checklist on the dashboard again. */
 export function SetupCard() {
   const { data } = useApiQuery(companySetupApi.getCompanySetup, {}, { aside: 'the checklist' })
   const put = useApiMutation(companySetupApi.putCompanySetup, {

@@ -3,7 +3,7 @@ import { FormCheckboxField, FormSelectField, FormTextField } from '#web/forms/fo
 import type { SettingsValues } from './settings-values.ts'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
-/** How packages are numbered, and what a driver's proof of delivery needs. */
+/** The numbers of packages, and what a driver's proof of delivery requires. */
 export function ShippingSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <FormSection title="Shipping">

@@ -14,14 +14,14 @@ const kindNames: Record<TaxKind, string> = {
   exempt: 'No tax',
 }
 
-/** Which taxes lines can have, and which a new line has. */
+/** The taxes that lines can have, and the default of new lines. */
 export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   const { control } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'tax.rates' })
   const rates = useWatch({ control, name: 'tax.rates' })
   const defaultRate = useWatch({ control, name: 'tax.defaultRate' })
   const hideLabel = !useMediaQuery(phone)
-  /** New lines keep their tax under its new name. */
+  /** Renames the default tax too, so that new lines keep it. */
   const rename = (at: number, name: string) => {
     if (rates[at]?.name === defaultRate) form.setValue('tax.defaultRate', name, { shouldDirty: true })
   }

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Sends one email at once, and shows what the mail server says. Mount it to open it. */
+/** Sends one email at once, and shows the mail server's response. Mount it to open it. */
 export function TestMailDialog({ close }: { close: () => void }) {
   const { email } = useUser()
   const [to, setTo] = useState(email)

@@ -10,7 +10,7 @@ const sampleLines = [
   ['Sterile gauze swabs 10 × 10 cm', 'GZE-1010', '300.00'],
 ] as const
 
-/** A small invoice with the company's details as they are typed, before they are saved. */
+/** A preview of an invoice with the company's details as entered, before they are saved. */
 export function DocumentPreview({ control }: { control: Control<SettingsValues> }) {
   const [company, documents, currency, prefix] = useWatch({
     control,

@@ -4,7 +4,7 @@ import type { SettingsValues } from '../settings-values.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 
-/** The small print of documents, and what an invoice looks like with what is typed. */
+/** The texts on documents, with a preview of an invoice. */
 export function DocumentsSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <FormSection title="Documents" help="Below invoices and order confirmations.">

@@ -13,7 +13,7 @@ import { settingsQuery, useLogo, useLogoVersion } from '#web/session/settings.ts
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** The picture at the head of documents, and a document to look at. */
+/** The logo for the header of documents, with a sample document. */
 export function LogoCard() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
