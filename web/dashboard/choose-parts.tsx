@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-/** Which parts of the dashboard somebody shows, in their order; all until they have chosen. Kept with the account. */
+/** The visible parts of the dashboard in the user's order; all by default. Stored with the account. */
 export function useChosen<Part extends string>(list: string, parts: readonly Part[]) {
   const settings = useApiQuery(listSettingsApi.getListSettings, {}, { untold: true, aside: 'your choice of cards' })
   const saved = settings.data?.data.find((one) => one.list === list)?.columns
@@ -26,7 +26,7 @@ type ChoosePartsProps<Part extends string> = {
   close: () => void
 }
 
-/** Shows, hides and orders parts of the dashboard, by mouse and by keyboard. */
+/** Shows, hides and reorders parts of the dashboard, by mouse or keyboard. */
 export function ChooseParts<Part extends string>(props: ChoosePartsProps<Part>) {
   const { list, title, description, labels, parts, chosen, close } = props
   const [order, setOrder] = useState(() => [...chosen, ...parts.filter((part) => !chosen.includes(part))])
@@ -48,7 +48,7 @@ export function ChooseParts<Part extends string>(props: ChoosePartsProps<Part>) 
     next.splice(at + by, 0, part)
     setOrder(next)
     setLiveMessage(`${labels[part]} is number ${at + by + 1} of ${order.length}`)
-    // The row has moved, and its buttons with it: the focus goes along, or to the other one at the end of the way.
+    // Keeps the focus on the moved row's button or, if that is disabled at the end of the list, on its other button.
     requestAnimationFrame(() => {
       const buttons = [...(rows.current?.children[at + by]?.querySelectorAll('button') ?? [])]
       const wanted = buttons[by < 0 ? 0 : 1]

@@ -21,19 +21,19 @@ function useSetupQuery(every: number | false = false) {
   return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin', every, aside: 'the checklist' })
 }
 
-/** Not known yet whether the checklist is shown: what stands below it would jump. */
+/** True while it is unknown whether the checklist is shown, to avoid a layout shift. */
 export function useSetupLoading(): boolean {
   const { isLoading, failureCount } = useSetupQuery()
   return isLoading && failureCount === 0
 }
 
-/** The checklist as far as it is to be shown: to administrators, until all is done or skipped, or it was put away. */
+/** The checklist, if it is to be shown: to administrators, until all steps are done or skipped, or it is dismissed. */
 export function useCompanySetup(): Setup | undefined {
   const { data } = useSetupQuery()
   return data && !data.isDismissed && !data.steps.every(isOver) ? data : undefined
 }
 
-/** Follows the loading of the demo company, which the set-up page does not wait for. */
+/** Shows the progress of loading the demo company, which runs on after the setup page. */
 export function DemoProgress() {
   const client = useQueryClient()
   const demo = useSetupQuery().data?.demo ?? null
@@ -41,7 +41,7 @@ export function DemoProgress() {
   useSetupQuery(isLoading ? 1500 : false)
   const wasLoading = useRef(false)
   useEffect(() => {
-    // Its writes told nobody: all that was read before is old now.
+    // The demo data were written without realtime events, so all queries are invalidated.
     if (wasLoading.current && !isLoading) void client.invalidateQueries()
     wasLoading.current = isLoading
   }, [client, isLoading])
@@ -59,7 +59,7 @@ export function DemoProgress() {
   )
 }
 
-/** "Set up your company": what a new company needs, each a link to where it is done; gone once all of it is. */
+/** "Set up your company": the steps for a new company, each with a link; disappears when all are done. */
 export function CompanySetup() {
   const setup = useCompanySetup()
   const put = useApiMutation(companySetupApi.putCompanySetup, {

@@ -1,6 +1,6 @@
 import type { Seen } from './dashboard-parts.ts'
 
-/** What stands below “Today”: figures in one row, then cards; each for whoever sees that part. */
+/** The content below “Today”: figures in one row, then cards; each requires the right to its part. */
 const dashboardCards = {
   salesFigure: { label: 'Sales (figure)', part: 'sales', isFigure: true },
   lowStockFigure: { label: 'Low stock (figure)', part: 'stock', isFigure: true },
@@ -19,11 +19,11 @@ export const cardLabels = Object.fromEntries(
   Object.entries(dashboardCards).map(([name, { label }]) => [name, label]),
 ) as Record<CardName, string>
 
-/** The card that says when the figures couldn't be loaded: the first, but expiring stock is read apart from them. */
+/** The card that shows the loading error of the figures: the first one, but not expiring stock, which has its own query. */
 export const noticeCard = (chosen: readonly CardName[]) =>
   chosen.find((name) => !dashboardCards[name].isFigure && name !== 'expiring')
 
-/** Where the user's choice is kept. */
+/** The key under which the user's choice is stored. */
 export const cardList = 'dashboard-cards'
 
 export const cardsFor = (seen: Seen): CardName[] =>

@@ -31,13 +31,13 @@ import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Asked for while the page itself is being drawn; not its choice of cards, which is asked anew each time it is shown. */
+/** Prefetched while the page's code is loading; without the choice of cards, which is refetched each time the page opens. */
 export const reads = (search: URLSearchParams, { role }: User): PageRead[] => [
   { route: reportsApi.dashboard, input: { query: rangeOf(search) } },
   ...(role === 'admin' ? [{ route: companySetupApi.getCompanySetup, input: {} }] : []),
 ]
 
-/** How the company stands: the figures and lists that the user may see. */
+/** The dashboard, with the figures and lists that the user may view. */
 export default function DashboardPage() {
   const { role } = useUser()
   const state = useRangeState()
@@ -106,7 +106,7 @@ export default function DashboardPage() {
   )
 }
 
-/** "23 Oct – 21 Nov 2026, compared with the 30 days before"; one line on a phone, too. */
+/** "23 Oct – 21 Nov 2026, compared with the 30 days before"; in one line, on a phone too. */
 function Days({ figures: { range, sales } }: { figures: Dashboard }) {
   const isCompared = sales !== null && sales.previousTotal !== null
   return (
@@ -124,7 +124,7 @@ type FiguresProps = {
   state: RangeState
 }
 
-/** Cards take the width that they need and share what is left of their row. */
+/** Cards take the width that they need, and share the rest of their row. */
 function Figures({ chosen, answer, figures, state }: FiguresProps) {
   const cards: Partial<Record<CardName, ReactNode>> = {
     sales: <SalesCard figures={figures} state={state} className="h-full" />,

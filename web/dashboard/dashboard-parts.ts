@@ -1,7 +1,7 @@
 import type { Dashboard } from '#shared/reports/api.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** Which parts of the dashboard a user gets. */
+/** The parts of the dashboard that a user may view. */
 export interface Seen {
   orders: boolean
   invoices: boolean
@@ -9,7 +9,7 @@ export interface Seen {
   sales: boolean
 }
 
-/** What the answer holds; before it is there, what the user's rights promise, so that nothing jumps when it arrives. */
+/** The parts in the response; before it arrives, those that the user's rights allow, to avoid a layout shift. */
 export function useSeen(figures: Dashboard | undefined): Seen {
   const orders = useCan('salesOrders.view')
   const invoices = useCan('invoices.view')
@@ -23,7 +23,7 @@ export function useSeen(figures: Dashboard | undefined): Seen {
   }
 }
 
-/** A company that has neither a product nor an order yet. */
+/** Whether the company has neither products nor orders. */
 export function isNew({ lowStock, ordersByStatus }: Dashboard): boolean {
   return lowStock?.products === 0 && ordersByStatus?.every(({ count }) => count === 0) === true
 }

@@ -9,7 +9,7 @@ import type { CardName } from './dashboard-cards.ts'
 import { figureLink } from './figure-link.ts'
 import { Figure, Tiles } from '#web/ui/card.tsx'
 
-/** The figures that the user has chosen, each a link to the rows that it counts. */
+/** The chosen figures, each linked to the rows that it counts. */
 export function DashboardTiles({ chosen, figures }: { chosen: readonly CardName[]; figures: Dashboard | undefined }) {
   const { whole } = useMoney()
   const { sales, lowStock, receivables } = figures ?? {}
@@ -53,7 +53,7 @@ function Tile({ to, label, value, note }: TileProps) {
   )
 }
 
-/** How the sales compare with as many days right before. */
+/** The change of sales from the preceding period of the same length. */
 function Trend({ sales: { total, previousTotal, orders } }: { sales: NonNullable<Dashboard['sales']> }) {
   if (previousTotal === null) return plural(orders, 'order')
   const change = changeOf(total, previousTotal)

@@ -13,7 +13,7 @@ const pages: Record<FigureName, string> = {
   overdue: paths.invoices,
 }
 
-/** The list of exactly the rows that a figure counts; who sees sales without the orders gets the report's records. */
+/** The list of exactly the rows that a figure counts; for users who see sales but not orders, the report's records. */
 export function figureLink(name: FigureName, figures: Dashboard): string {
   const { range, ordersByStatus } = figures
   if (name === 'sales' && ordersByStatus === null)

@@ -25,7 +25,7 @@ const steps = [
   },
 ] as const
 
-/** What an administrator does first in an empty company, once its checklist was put away. */
+/** The first steps for an administrator of an empty company, after the checklist is dismissed. */
 export function FirstSteps() {
   if (useCompanySetup()) return null
   return (

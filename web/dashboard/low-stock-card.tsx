@@ -6,7 +6,7 @@ import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** What has to be bought, the most urgent first. */
+/** The items to reorder, most urgent first. */
 export function LowStockCard({ stock }: { stock: Dashboard['lowStock'] | undefined }) {
   return (
     <Card

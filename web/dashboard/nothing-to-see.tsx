@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** For a user of whose rights none opens a figure: says so, and where they can go instead. */
+/** For users without the right to any figure: says so, and links to pages that they may open. */
 export function NothingToSee() {
   const user = useUser()
   const links = menuOf(user)

@@ -10,7 +10,7 @@ import { BarRow } from '#web/reports/public/bar-row.tsx'
 import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Orders as they stand now, each status a link to its orders. */
+/** The current orders by status, each linked to its orders. */
 export function OrderStatusCard({ counts }: { counts: Dashboard['ordersByStatus'] | undefined }) {
   const maxCount = Math.max(1, ...(counts ?? []).map(({ count }) => count))
   const total = (counts ?? []).reduce((sum, { count }) => sum + count, 0)

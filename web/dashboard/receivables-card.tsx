@@ -15,7 +15,7 @@ const parts = [
   { id: 'partiallyPaid', colour: 'bg-chart-3' },
 ] as const
 
-/** What customers owe, each part a link to its invoices. */
+/** What customers owe, each part linked to its invoices. */
 export function ReceivablesCard({ figures }: { figures: Dashboard | undefined }) {
   const { exact } = useMoney()
   const receivables = figures?.receivables
@@ -44,13 +44,13 @@ export function ReceivablesCard({ figures }: { figures: Dashboard | undefined })
   )
 }
 
-/** What is overdue is a task of the work queue, which leads to its invoices; here it is a part of the whole. */
+/** The overdue amount is only mentioned: as a task of the work queue it has its own link to the invoices. */
 function openWords({ invoices, overdue }: Receivables, exact: (amount: string) => string): string {
   const open = `${invoices.toLocaleString()} open ${invoices === 1 ? 'invoice' : 'invoices'}`
   return isZero(overdue.due) ? open : `${open}, ${exact(overdue.due)} overdue`
 }
 
-/** How much of the whole each part is; the same figures stand in the rows below. */
+/** The parts as a stacked bar; the rows below have the same figures as text. */
 function Split({ receivables }: { receivables: Receivables }) {
   return (
     <div aria-hidden className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-subtle-strong">

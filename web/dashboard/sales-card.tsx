@@ -8,14 +8,14 @@ import { Card } from '#web/ui/card.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** As tall as the statuses beside it. */
+/** As tall as the order status card beside it. */
 const height = 380
-/** Bars up to here; beyond they are hairs, and an area says more. */
+/** Up to this many bars; with more they get too thin, so the chart is an area. */
 const maxBars = 62
 
 type SalesCardProps = { figures: Dashboard | undefined; state: RangeState; className?: string }
 
-/** Sales over time; a bar opens its own days. */
+/** Sales over time; selecting a bar opens its days. */
 export function SalesCard({ figures, state, className }: SalesCardProps) {
   const { exact } = useMoney()
   const sales = figures?.sales
@@ -75,7 +75,7 @@ function SalesChart({ figures: { range }, sales, state }: ChartProps) {
   )
 }
 
-/** Says that there is nothing to draw, and where there is. */
+/** Shows that there are no sales in the range, and links to a range with some. */
 function NoSales({ sales, state }: { sales: Sales; state: RangeState }) {
   const { earliestSale: start, latestSale: end } = sales
   return (

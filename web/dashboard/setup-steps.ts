@@ -13,7 +13,7 @@ import {
 import type { SetupStep } from '#shared/dashboard/company-setup-api.ts'
 import { paths } from '#web/paths.ts'
 
-/** What each step is called, and the page where it is done. */
+/** The title of each step, and the page on which it is done. */
 export const setupStepContents: Record<SetupStep, { icon: LucideIcon; title: string; text: string; to: string }> = {
   company: {
     icon: Building2,

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Parcels that must not reach the customer; nothing where there are none. */
+/** Shipments that must not be delivered; nothing without any. */
 export function StoppedShipments({ stopped }: { stopped: Dashboard['stoppedShipments'] | undefined }) {
   const seesOrders = useCan('salesOrders.view')
   if (!stopped || stopped.count === 0) return null

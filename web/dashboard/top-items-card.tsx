@@ -6,7 +6,7 @@ import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What sold best in the range. */
+/** The best-selling items in the range. */
 export function TopItemsCard({ items }: { items: Dashboard['topItems'] | undefined }) {
   const { whole } = useMoney()
   const opensProducts = useCan('inventory.view')

@@ -42,7 +42,7 @@ const pages: Record<TaskName, string> = {
 const taskList = 'dashboard-tasks'
 const taskLabels = Object.fromEntries(taskNames.map((task) => [task, tasks[task].label])) as Record<TaskName, string>
 
-/** What waits for the user: each task with its count, its oldest, and the list behind it. The rest is figures. */
+/** The user's tasks, each with its count, the oldest record and a link to the list. */
 export function WorkQueue() {
   const user = useUser()
   const [choosing, setChoosing] = useState(false)
@@ -78,7 +78,7 @@ export function WorkQueue() {
         <CardLoadPart result={queue}>
           <ul
             aria-busy={queue.isFetching}
-            // Three rows that scroll on a phone, so that nothing below them moves when the tasks arrive.
+            // Three rows that scroll horizontally on a phone, to avoid a layout shift when the tasks arrive.
             className="grid min-h-14 gap-2 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:grid-rows-[repeat(3,auto)] max-sm:snap-x max-sm:overflow-x-auto sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
           >
             {data
