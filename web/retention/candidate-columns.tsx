@@ -15,7 +15,7 @@ export const lateText = (late: number) =>
 export const usualText = (items: Candidate['usualItems']) =>
   items.map(({ name, quantity }) => `${quantity.toLocaleString()} × ${name}`).join(', ')
 
-/** Ready, or the first reason why not. */
+/** Ready, or the first reason for the exclusion. */
 function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclusions'> }) {
   const [first, ...more] = exclusions
   if (!first) return <StatusBadge tone="good">Ready</StatusBadge>

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { days, lateText, usualText } from './candidate-columns.tsx'
 import { MessagePreview } from './message-preview.tsx'
 
-/** One candidate: what is known, the message as it would go, and what can be done instead. */
+/** A candidate: their data, a preview of the message, and other actions. */
 export function CandidateDialog({ candidate, close }: { candidate: Candidate; close: () => void }) {
   const mayEdit = useCan('retention.edit')
   const seesCustomer = useCan('crm.view')

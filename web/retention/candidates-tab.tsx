@@ -20,7 +20,7 @@ import { CandidateDialog } from './candidate-dialog.tsx'
 const statuses = { ready: 'Ready', excluded: 'Excluded' } as const
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: candidatesApi.listCandidates,
   nameOf: ({ name }: Candidate) => name,
@@ -28,7 +28,7 @@ const exported = {
   many: 'candidates',
 }
 
-/** Who would get a message now, before anything is sent, and why the others would not. */
+/** The customers who would get a message now, and why others would not. */
 export function CandidatesTab() {
   const list = useListParams(candidatesApi.listCandidates)
   const rows = useApiQuery(candidatesApi.listCandidates, { query: list.query }, { keepPrevious: true })

@@ -11,20 +11,20 @@ type Saved<Values> = { values: Values; version: number }
 type Choices<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   refusal: FormRefusal
-  /** What is edited, in one word: "template". */
+  /** What is edited, as one word: "template". */
   what: string
-  /** What is saved, as it was loaded last. */
+  /** The saved values, as loaded last. */
   saved: Saved<Values>
   isSaving: boolean
-  /** Saves what is in the form over this version. */
+  /** Saves the form's values over this version. */
   onOverwrite: (version: number) => void
-  /** Loads what is saved now. */
+  /** Loads the saved values again. */
   reload: () => Promise<unknown>
 }
 
 /**
- * A form that stays open while others save the same: it shows what they save, but never over what is being typed. `opened` is the
- * version that what is typed was made from. Render `notice` above the fields and `dialog` beside the form.
+ * For a form that stays open while others save the same record: shows their changes, but never overwrites the user's input.
+ * `opened` is the version that the input is based on. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useFollowSaved<Values extends FieldValues>(choices: Choices<Values>) {
   const { form, refusal, what, saved, isSaving, onOverwrite, reload } = choices
@@ -68,7 +68,7 @@ export function useFollowSaved<Values extends FieldValues>(choices: Choices<Valu
       onOverwrite={() => {
         refusal.clear()
         if (!merged) return
-        // From now on it is an edit of what is saved now.
+        // From here on, the form is an edit of the current version.
         show(saved)
         form.reset(merged.values, { keepDefaultValues: true })
         onOverwrite(saved.version)

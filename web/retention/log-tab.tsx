@@ -42,7 +42,7 @@ const columns: Column<RetentionMessage>[] = [
   { id: 'to', header: 'To', cell: (row) => row.to, extra: true },
 ]
 
-/** What is said of the selected rows, which are only exported. */
+/** The wording for selected rows, whose only bulk action is the export. */
 const exported = {
   route: messagesApi.listMessages,
   nameOf: ({ customer }: RetentionMessage) => customer.name,
@@ -50,7 +50,7 @@ const exported = {
   many: 'messages',
 }
 
-/** Every message that was sent or failed; asked again while it sends, and when more were `tried` than before. */
+/** The log of sent and failed messages; refetched while messages are being sent, and when `tried` has increased. */
 export function LogTab({ isSending, tried }: { isSending: boolean; tried: number }) {
   const list = useListParams(messagesApi.listMessages)
   const rows = useApiQuery(
@@ -61,7 +61,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
   const { refetch } = rows
   const triedBefore = useRef(tried)
   useEffect(() => {
-    // The last one may be sent between a look at the log and the look that found nothing waiting.
+    // The last message may be sent between a refetch of the log and the one that finds nothing waiting.
     if (tried !== triedBefore.current) void refetch()
     triedBefore.current = tried
   }, [tried, refetch])

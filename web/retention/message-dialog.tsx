@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { MessagePreview } from './message-preview.tsx'
 
-/** One row of the log: the text as it went, or why it failed. */
+/** A message of the log: its text, or why it failed. */
 export function MessageDialog({ message: row, close }: { message: RetentionMessage; close: () => void }) {
   const mayEdit = useCan('retention.edit')
   const resend = useApiMutation(messagesApi.resendMessage, {

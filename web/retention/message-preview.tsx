@@ -2,7 +2,7 @@ import type { Channel } from '#shared/retention/channels.ts'
 
 type Props = { channel: Channel; subject: string | null; message: string }
 
-/** A message as its reader sees it. */
+/** A message as the recipient sees it. */
 export function MessagePreview({ channel, subject, message }: Props) {
   return (
     <section aria-label="Message" className="rounded-md border border-line bg-subtle p-4">

@@ -49,7 +49,7 @@ function OptInButton({ row: { id, name } }: { row: OptOut }) {
   )
 }
 
-/** Customers who want no messages, and how they said so. */
+/** Customers who opted out, and how. */
 export function OptOutsTab() {
   const list = useListParams(optOutsApi.listOptOuts)
   const rows = useApiQuery(optOutsApi.listOptOuts, { query: list.query }, { keepPrevious: true, untold: true })

@@ -32,7 +32,7 @@ const columns: Column<ResultRow>[] = [
 
 const countOf = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
 
-/** Whether messages bring orders: those who got one beside those who were held out, and how sure that is. */
+/** Compares the orders of customers who got a message with those held out, with the confidence. */
 export function ResultsTab() {
   const list = useListParams(messagesApi.listResults)
   const rows = useApiQuery(messagesApi.listResults, { query: list.query }, { keepPrevious: true, untold: true })

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { customers, messages, runQuestion } from './run-question.ts'
 
-/** Run now, stop, and send again what failed; what is closed stands in the menu, with the reason. */
+/** Run now, stop, and resend failed messages; unavailable actions are in the menu, with the reason. */
 export function RetentionActions({ summary }: { summary: RetentionSummary }) {
   const [dialog, setDialog] = useState<'run' | 'stop' | 'resend'>()
   const close = () => setDialog(undefined)
@@ -32,7 +32,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
   const question = runQuestion(summary)
   return (
     <>
-      {/* On a phone the next step comes first. */}
+      {/* On a phone the primary action comes first. */}
       <div className="flex max-md:order-last">
         <Menu>
           {question.whyNot && (

@@ -15,7 +15,7 @@ type Props = {
 
 const rowsAt = (query: Record<string, string>) => `${paths.retention}?${new URLSearchParams(query)}`
 
-/** What waits for a decision and what was done, each number leading to its rows. */
+/** What waits for a decision and what was done, each number linked to its rows. */
 export function RetentionFigures({ query, place }: Props) {
   const { data, error } = query
   const since = addDays(useToday(), -30)
@@ -50,7 +50,7 @@ export function RetentionFigures({ query, place }: Props) {
   )
 }
 
-/** What keeps messages from being sent now. */
+/** Why no messages can be sent now. */
 export function SendingState({ query: { data } }: Pick<Props, 'query'>) {
   if (!data) return null
   return (

@@ -16,14 +16,14 @@ import { TemplatesTab } from './templates-tab.tsx'
 
 const pollMs = 2000
 
-/** Customers who have not ordered for a while: who gets a message, what was sent, and what came of it. */
+/** The retention page: customers who have not ordered for a while, the messages to them, and the results. */
 export default function RetentionPage() {
   const [params, changeAddress] = useUrlQuery()
   const mayEdit = useCan('retention.edit')
   const summary = useApiQuery(candidatesApi.getSummary, {}, { untold: true })
   const isSending = (summary.data?.waiting ?? 0) > 0
   const tried = (summary.data?.sent ?? 0) + (summary.data?.failed ?? 0)
-  // What is sent is told by nobody: it is looked at again until nothing waits.
+  // There are no events for sent messages: polls until none are waiting.
   useApiQuery(candidatesApi.getSummary, {}, { enabled: isSending, every: isSending ? pollMs : false })
   const tabs = useMemo(
     () => [
@@ -40,7 +40,7 @@ export default function RetentionPage() {
   const tab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'candidates'
   const show = (id: string) =>
     changeAddress((next) => {
-      // Filters belong to the tab that they were chosen in.
+      // Filters apply only to their own tab.
       for (const name of Array.from(next.keys())) next.delete(name)
       if (id !== 'candidates') next.set('tab', id)
     })

@@ -27,7 +27,7 @@ test('[RET-03] where not all candidates were counted, it states no number that i
     title: 'Message at least 9,120 customers?',
     text: expect.stringMatching(/At least 881 customers held out .* Only the first 10,000 candidates were counted\./),
   })
-  // All who were counted are excluded; those who were not may be ready.
+  // All counted candidates are excluded, but the uncounted ones may be ready.
   expect(runQuestion({ ...many, ready: 0, toHoldOut: 0 })).toMatchObject({
     whyNot: null,
     title: 'Message all customers who are ready?',

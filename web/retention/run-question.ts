@@ -5,7 +5,7 @@ import { maxCounted } from '#shared/http/paging.ts'
 export const messages = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`
 export const customers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`
 
-/** What "Run now" asks: how many are messaged and held out, at least where not all candidates were counted. */
+/** The confirmation of "Run now": how many customers are messaged and held out, with "at least" if not all were counted. */
 export function runQuestion({ ready, toHoldOut: heldOut, isMore, isEmailSetUp }: RetentionSummary) {
   const atLeast = isMore ? 'at least ' : ''
   const willMessage = ready > 0 || isMore
@@ -17,7 +17,7 @@ export function runQuestion({ ready, toHoldOut: heldOut, isMore, isEmailSetUp }:
     willMessage && !isEmailSetUp && 'No mail server is set up: emails will be logged as Failed.',
   ]
   return {
-    /** Null where there is somebody, or some were not counted. */
+    /** Null if there are candidates, or not all were counted. */
     whyNot: isMore ? null : whyNotRun({ ready, heldOut }),
     title:
       ready > 0

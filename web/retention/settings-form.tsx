@@ -29,7 +29,7 @@ const channelNames: Record<ChannelChoice, string> = {
 
 type Props = { settings: RetentionSettings; version: number; reload: () => Promise<unknown> }
 
-/** The settings, for those who may change them; others read them. */
+/** The settings; read-only without edit rights. */
 export function SettingsForm({ settings, version, reload }: Props) {
   const mayEdit = useCan('retention.edit')
   const form = useForm<RetentionSettings>({

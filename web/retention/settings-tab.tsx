@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Who is messaged, when, and how long the log is kept. */
+/** The recipients, times and log retention. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useApiQuery(retentionSettingsApi.getRetentionSettings, {})
   if (data) return <SettingsForm settings={data.data} version={data.version} reload={refetch} />

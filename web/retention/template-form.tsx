@@ -21,7 +21,7 @@ import { TestDialog } from './test-dialog.tsx'
 
 const exampleDays = 75
 
-/** The customer that a preview is written to; a test message has the same. */
+/** The example customer of previews; test messages use the same. */
 function useExample(): TemplateValues {
   const { company } = useSettings()
   const day = addDays(useToday(), -exampleDays)
@@ -37,7 +37,7 @@ function useExample(): TemplateValues {
 
 const savedOf = ({ subject, body, version }: Template) => ({ values: { subject, body }, version })
 
-/** One text with its preview as it is typed. */
+/** Edits a template, with a live preview. */
 export function TemplateForm({ template, reload }: { template: Template; reload: () => Promise<unknown> }) {
   const { channel, subject, body } = template
   const mayEdit = useCan('retention.edit')

@@ -11,10 +11,10 @@ import { TemplateForm } from './template-form.tsx'
 const order = ['First', 'Second', 'Third']
 const nameOf = ({ channel, step }: Template) => `${channel}: ${(order[step - 1] ?? '').toLowerCase()} message`
 
-/** The texts of the messages. */
+/** The templates of the messages. */
 export function TemplatesTab() {
   const { data, error, isFetching, refetch } = useApiQuery(templatesApi.listTemplates, {})
-  // Another template is another address, so that leaving an unsaved one is asked about.
+  // Each template has its own URL, so that leaving an unsaved one opens the confirmation.
   const [params, changeAddress] = useUrlQuery()
   const templates = data?.data
   const shown = templates?.find(({ id }) => id === params.get('template')) ?? templates?.[0]

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 
 type Props = { template: Template; text: { subject: string; body: string }; close: () => void }
 
-/** Sends the text as it is typed, saved or not, to an address of one's own. */
+/** Sends the text as entered, saved or not, to a test address, by default the user's own. */
 export function TestDialog({ template: { id, channel }, text, close }: Props) {
   const { email, phone } = useUser()
   const form = useForm<{ to: string }>({

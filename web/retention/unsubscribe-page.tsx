@@ -3,7 +3,7 @@ import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { call } from '#web/api/client.ts'
 import { Unsubscribe } from '#web/forms/unsubscribe.tsx'
 
-/** The link of a retention message. */
+/** Handles the unsubscribe link in a retention message. */
 export default function UnsubscribePage() {
   const { key = '' } = useParams()
   return (
