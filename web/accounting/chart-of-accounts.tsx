@@ -13,7 +13,10 @@ import { Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** The accounts that the journal posts to. Administrators change them; a rate or method without its own uses its role's. */
+/**
+ * The accounts that the journal posts to, editable by administrators. Tax rates and payment methods without their own account use
+ * their role's.
+ */
 export function ChartOfAccounts() {
   const { data, error, refetch, isFetching } = useApiQuery(journalApi.getChart, {}, { untold: true })
   if (error)

@@ -12,7 +12,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Up to which day nothing can be posted any more, and who said so. For administrators. */
+/** The day up to which periods are closed, and who closed them. For administrators. */
 export function ClosedPeriods() {
   const lock = useApiQuery(periodsApi.getPeriodLock, {}, { untold: true })
   const events = useApiQuery(periodsApi.listPeriodEvents, {}, { untold: true })
@@ -42,7 +42,7 @@ export function ClosedPeriods() {
   )
 }
 
-/** The last day of the month before a day. */
+/** The last day of the previous month. */
 const endOfLastMonth = (day: string) => addDays(`${day.slice(0, 8)}01`, -1)
 
 function ClosePeriod({ lock }: { lock: PeriodLock }) {

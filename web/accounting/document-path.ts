@@ -20,6 +20,6 @@ const pages: Record<Document['kind'], (id: string) => string> = {
   return: paths.return,
 }
 
-/** The page of the record that an entry comes from; null for the rounding of a day. */
+/** The page of an entry's document; null for daily rounding. */
 export const documentPath = (document: JournalEntry['document']): string | null =>
   document && pages[document.kind](document.id)

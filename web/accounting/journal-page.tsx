@@ -87,7 +87,7 @@ export default function JournalPage() {
   )
 }
 
-/** The journal of a period as a file; one that there can't be says why. */
+/** The journal of a period as a file; unavailable exports show why. */
 function ExportMenu({ days }: { days: { from: string; until: string } }) {
   const chart = useApiQuery(journalApi.getChart, {}, { untold: true, aside: 'the chart of accounts' })
   return (

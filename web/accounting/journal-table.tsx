@@ -25,11 +25,11 @@ const kinds = entryKinds.map((kind) => ({ value: kind, label: entryKindNames[kin
 
 type JournalTableProps = {
   days: { from: string; until: string }
-  /** The fields that choose them. */
+  /** The fields that choose the period. */
   period: ReactNode
 }
 
-/** The entries of a period, each with its accounts and a link to its document. */
+/** The entries of a period, with their accounts and a link to the document. */
 export function JournalTable({ days, period }: JournalTableProps) {
   const { currency } = useSettings()
   const list = useListParams(journalApi.listJournal)
@@ -110,7 +110,7 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
       partner === null ? (
         <span className="text-muted">–</span>
       ) : (
-        // Beside accounts that have a line each.
+        // Beside it, each account has a line of its own.
         <span className="wrap-break-word block min-w-40 max-w-56 whitespace-normal max-md:min-w-0 max-md:max-w-full">
           {partner}
         </span>
@@ -146,7 +146,7 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
   },
 ]
 
-/** The amounts of one side, each in the line of its account; a phone's card has no such lines, and so no empty ones. */
+/** The amounts of one side, each in its account's line; cards on a phone have no such lines, so no empty ones either. */
 function Amounts({ of: lines, side }: { of: JournalEntry['lines']; side: 'debit' | 'credit' }) {
   return (
     <ul className="flex flex-col">

@@ -15,7 +15,7 @@ const written = (amount: string) => Number(amount).toLocaleString(undefined, { m
 const sides = ['opening', 'debit', 'credit', 'closing'] as const
 const titles = { opening: 'Opening', debit: 'Debit', credit: 'Credit', closing: 'Closing' }
 
-/** Every account in a period; an account opens its entries. */
+/** The accounts of a period with their sums; an account links to its entries. */
 export function TrialBalanceTable({ days }: { days: { from: string; until: string } }) {
   const { currency } = useSettings()
   const answer = useApiQuery(journalApi.trialBalance, { query: days }, { keepPrevious: true, untold: true })
@@ -63,7 +63,7 @@ function Balance({ balance, days }: { balance: TrialBalance; days: { from: strin
   const cell = 'border-line border-b py-2 pl-4 text-right figures whitespace-nowrap'
   const region = useStrip<HTMLElement>('')
   return (
-    // what scrolls must be reachable by keyboard
+    // Scrollable regions must be reachable by keyboard.
     <section ref={region} aria-label="Trial balance" tabIndex={0} className={fadingClass}>
       <table className="w-full text-table">
         <thead>

@@ -27,7 +27,7 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
 const failedFirst = (one: { broken: number }, other: { broken: number }) =>
   Number(other.broken > 0) - Number(one.broken > 0)
 
-/** Every check of a run, those that do not hold first: of each the first bad row, with the way to it. */
+/** The checks of a run, failed ones first, each with its first invalid row and a link. */
 export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
   if (proof.checks.length === 0) return null
   return (

@@ -34,7 +34,7 @@ const columns: readonly Column<IntegrityRun>[] = [
   { id: 'took', header: 'Took, s', align: 'end', phone: true, cell: seconds },
 ]
 
-/** The last runs, newest first. */
+/** The latest runs, newest first. */
 export function IntegrityHistory({ proofs }: { proofs: readonly IntegrityRun[] }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">

@@ -19,10 +19,10 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { useUser } from '#web/session/session.ts'
 
 const maxRows = 30
-/** How often a proof that runs is asked for. */
+/** The polling interval during a run. */
 const pollMs = 1000
 
-/** Whether the books add up: the last proof with its first bad rows, the earlier ones, and a button to prove them now. */
+/** The integrity checks: the last run with its first invalid rows, earlier runs, and a button to start one. */
 export default function IntegrityPage() {
   const { role } = useUser()
   return (

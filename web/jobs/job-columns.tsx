@@ -25,7 +25,7 @@ const tones: Record<JobState, Tone> = {
   cancelled: 'neutral',
 }
 
-/** One that waits for its first attempt is next anyway. */
+/** A job waiting for its first attempt runs next anyway. */
 const mayRun = (job: Job) => job.state !== 'waiting' && !whyJobNotRun(job)
 const mayCancel = (job: Job) => !whyJobNotCancelled(job)
 

@@ -32,7 +32,7 @@ export const reads = (search: URLSearchParams, { role }: User): PageRead[] =>
 const refreshMs = 5000
 const queues = jobNames.map((name) => ({ value: name, label: jobLabels[name] }))
 
-/** What is done in the background: what waits, what runs, what failed and why. For administrators. */
+/** The background jobs: waiting, running and failed ones, with the error. For administrators. */
 export default function JobListPage() {
   const { role } = useUser()
   return (

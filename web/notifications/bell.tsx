@@ -8,7 +8,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const NotificationMenu = lazy(() => import('./notification-menu.tsx'))
 
-/** How many notifications are unread, and the newest of them behind it. Its failures are told by whatever the page asks for. */
+/**
+ * The number of unread notifications, with a menu of the newest. Its own errors are not shown: the page's requests report them.
+ */
 export function Bell() {
   const { data } = useQuery({ ...apiQuery(notificationsApi.countUnread, {}, { quiet: true }), staleTime: 0 })
   const unread = data?.unread ?? 0

@@ -26,10 +26,10 @@ const pages: Record<NotificationKind, (id: string) => string> = {
   'job-failed': () => `${paths.jobs}?state=failed`,
 }
 
-/** The record that a notification is about; null where there is none to open. */
+/** The record of a notification; null if there is none to open. */
 export const linkOf = ({ kind, entityId }: Notification): string | null =>
   pages[kind](entityId ?? '') === paths.notifications ? null : pages[kind](entityId ?? '')
 
-/** What it is about, as people read it. */
+/** The subject of a notification, as text. */
 export const subjectOf = ({ kind, subject }: Notification): string =>
   kind === 'job-failed' ? (jobLabels[subject as JobName] ?? subject) : subject

@@ -17,7 +17,7 @@ import { linkOf } from './notification-links.ts'
 import { NotificationSettingsDialog } from './notification-settings-dialog.tsx'
 import { NotificationText } from './notification-text.tsx'
 
-/** What happened to what one may see, the newest first. */
+/** The notifications about records that the user may view, newest first. */
 export default function NotificationListPage() {
   const list = useListParams(notificationsApi.listNotifications)
   const found = useApiQuery(
@@ -29,7 +29,7 @@ export default function NotificationListPage() {
   const all = useApiMutation(notificationsApi.markAllRead)
   const { data, error, refetch, isFetching } = found
   const counted = useApiQuery(notificationsApi.countUnread, {})
-  // On later pages and of what is unread alone the newest of all is not what is looked at.
+  // Loaded separately, as later pages and the unread filter don't contain the newest notification.
   const first = useApiQuery(notificationsApi.listNotifications, { query: { limit: 1 } }, { untold: true })
   const newest = first.data?.data[0]
   const unread = list.filter('unread')

@@ -17,7 +17,7 @@ const digestLabels: Record<Digest, string> = {
   weekly: 'On Mondays at 7:00',
 }
 
-/** Of what the user is told, and whether what is unread is mailed as well. */
+/** Which notifications the user gets, and whether unread ones are mailed too. */
 export function NotificationSettingsDialog({ close }: { close: () => void }) {
   const { data, error, refetch, isFetching } = useApiQuery(notificationsApi.getSettings, {}, { untold: true })
   return (

@@ -4,7 +4,7 @@ import { cn } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { subjectOf } from './notification-links.ts'
 
-/** What happened, to what, and when; unread has a dot and says so. */
+/** The event, its subject and time; unread notifications have a dot and a text for screen readers. */
 export function NotificationText({ notification }: { notification: Notification }) {
   const { kind, detail, at, isRead } = notification
   return (

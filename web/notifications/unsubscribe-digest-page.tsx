@@ -3,7 +3,7 @@ import { notificationsApi } from '#shared/notifications/api.ts'
 import { call } from '#web/api/client.ts'
 import { Unsubscribe } from '#web/forms/unsubscribe.tsx'
 
-/** The link of a digest's mail. */
+/** Handles the unsubscribe link in a digest email. */
 export default function UnsubscribeDigestPage() {
   const { key = '' } = useParams()
   return (

@@ -3,7 +3,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 
 type EditDeleteItemsProps = { mayEdit: boolean; mayDelete: boolean; onChoose: (action: 'edit' | 'delete') => void }
 
-/** The items of a menu that open the dialogs of a record: edit and delete, for those who may. */
+/** The menu items that open the edit and delete dialogs of a record, depending on the user's rights. */
 export function EditDeleteItems({ mayEdit, mayDelete, onChoose }: EditDeleteItemsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ type RecordQuery<T> = {
   data: T | undefined
   error: ApiError | null
   isFetching: boolean
-  /** How often the call under way has failed. */
+  /** How often the current request has failed. */
   failureCount: number
   refetch: () => unknown
 }
@@ -23,14 +23,14 @@ type RecordQuery<T> = {
 type RecordGateProps<T> = {
   query: RecordQuery<T>
   place: RecordPlace
-  /** The heading until the record is there; what it is, where it is left out. */
+  /** The heading until the record is loaded; the kind of record by default. */
   title?: string
-  /** What is typed stays when the record is deleted elsewhere. */
+  /** Keeps the user's input when the record is deleted elsewhere. */
   isForm?: boolean
   children: (record: T) => ReactNode
 }
 
-/** In front of a page of one record: it loads, is not there, was deleted, may not be seen, or could not be loaded. */
+/** Renders the page of a record once it is loaded; else that it is loading, not found, deleted, forbidden, or failed to load. */
 export function RecordGate<T>({ query, place, isForm = false, children, ...props }: RecordGateProps<T>) {
   const { title = place.what.replace(/^./, (letter) => letter.toUpperCase()) } = props
   const { data, error, isFetching, refetch } = query
@@ -81,7 +81,7 @@ export function RecordGate<T>({ query, place, isForm = false, children, ...props
   )
 }
 
-/** In the place of a form, for those who may see the records but not change them. */
+/** Replaces a form for users who can view the records but not edit them. */
 export function NoRight({ title, place }: { title: string; place: RecordPlace }) {
   return (
     <Stopped title={title} place={place}>
@@ -94,7 +94,7 @@ export function NoRight({ title, place }: { title: string; place: RecordPlace })
 
 type NotOpenProps = { title: string; place: RecordPlace; status: string; to: string; children: ReactNode }
 
-/** In the place of a form, for a document that has gone on: its status, and what may still be changed when. */
+/** Replaces the form of a document that can't be edited any more: shows its status, and when editing is possible. */
 export function NotOpen({ title, place, status, to, children }: NotOpenProps) {
   return (
     <Stopped title={title} place={place}>
@@ -139,7 +139,7 @@ const RecordTop = ({ title, place }: { title: string; place: RecordPlace }) => (
   />
 )
 
-/** In the place of a record until it is there. */
+/** Shown until a record is loaded. */
 export function RecordSkeleton({ title, place, notice }: { title: string; place: RecordPlace; notice?: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 
-/** Where a kind of record is listed, and the words for it. */
+/** The list of a kind of record, and its names. */
 export type RecordPlace = {
   /** "raw material" */
   what: string
@@ -8,11 +8,11 @@ export type RecordPlace = {
   many: string
   list: string
   listName: string
-  /** The right to change them, in words. */
+  /** The right to edit them, as text. */
   right: string
 }
 
-/** The name of the list at the beginning of a line. */
+/** The name of the list, capitalized. */
 export const listTitle = ({ listName }: RecordPlace) => listName.replace(/^./, (letter) => letter.toUpperCase())
 
 const inventory = 'edit the inventory'

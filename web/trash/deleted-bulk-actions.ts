@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useUser } from '#web/session/session.ts'
 
-/** What can be done with many deleted things at once. */
+/** The bulk actions of the list of deleted records. */
 export function useDeletedBulkActions(): BulkActions<DeletedItem> {
   const user = useUser()
   const mayAny = deletedKindNames.some((kind) => can(user, deleteRightOf(kind)))

@@ -15,7 +15,7 @@ type Choices = {
   onPurge: (item: DeletedItem) => void
 }
 
-/** The columns of the deleted items. Who has no delete right on the module of a row sees no button in it. */
+/** The columns of the list of deleted records. Rows of modules without delete rights have no buttons. */
 export const deletedColumns = ({ user, onRestore, onPurge }: Choices): readonly Column<DeletedItem>[] => [
   {
     id: 'name',

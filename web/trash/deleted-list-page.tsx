@@ -21,7 +21,7 @@ export const listed = deletedApi.listDeleted
 const kinds = deletedKindNames.map((kind) => ({ value: kind, label: deletedKinds[kind].label }))
 const spans = withinDays.map((days) => ({ value: days, label: `Last ${days} days` }))
 
-/** Everything that was deleted: who, when, and the way back. */
+/** The list of deleted records: who deleted them and when, with restore. */
 export default function DeletedListPage() {
   const list = useListParams(deletedApi.listDeleted)
   const deleted = useApiQuery(deletedApi.listDeleted, { query: list.query }, { keepPrevious: true })

@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks, with its name to be typed, before something is gone for good. */
+/** Confirms a permanent deletion by typing the record's name. */
 export function PurgeDialog({ item, close }: { item: DeletedItem; close: () => void }) {
   const { kind, id, name } = item
   const purge = useApiMutation(deletedApi.purge, {

@@ -10,12 +10,12 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
 type Needed = { kind: DeletedKind; id: string; name: string }
-/** What stands in the way, and is asked about. */
+/** What prevents the restore, to be resolved in the dialog. */
 type Obstacle =
   | { item: DeletedItem; needs: readonly Needed[] }
   | { item: DeletedItem; taken: { label: string; value: string }; withParents: boolean }
 
-/** Restoring with one press; asks only where the name is taken by now, or where what it belongs to is deleted too. */
+/** Restores a record at once; opens a dialog only if its name is taken by now, or a record that it belongs to is deleted too. */
 export function useRestore(): { start: (item: DeletedItem) => void; dialog: ReactNode } {
   const [item, setItem] = useState<DeletedItem>()
   const [obstacle, setObstacle] = useState<Obstacle>()
