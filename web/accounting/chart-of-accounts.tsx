@@ -14,8 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /**
- * The accounts that the journal posts to, editable by administrators. Tax rates and payment methods without their own account use
- * their role's.
+ * The accounts of the journal, editable by administrators. Rates and methods without an account of their own use their role's.
  */
 export function ChartOfAccounts() {
   const { data, error, refetch, isFetching } = useApiQuery(journalApi.getChart, {}, { untold: true })

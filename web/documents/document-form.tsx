@@ -28,10 +28,7 @@ type DocumentFormProps<Values extends FieldValues> = FormPageProps<Values> &
 /** On a phone, leaves space for a total of nine digits beside the buttons. */
 const buttonClass = 'max-md:px-2.5'
 
-/**
- * The form of a new or edited document: laid out like its page, with fields instead of values and the save button instead of the
- * primary action.
- */
+/** The form of a document: laid out like its page, with fields for values and the save button for the primary action. */
 export function DocumentForm<Values extends FieldValues>(props: DocumentFormProps<Values>) {
   const { title, status, submitLabel, busy, notice, note, cancelTo, children } = props
   const page = useFormPage(props)

@@ -8,9 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const NotificationMenu = lazy(() => import('./notification-menu.tsx'))
 
-/**
- * The number of unread notifications, with a menu of the newest. Its own errors are not shown: the page's requests report them.
- */
+/** The number of unread notifications, with a menu of the newest. Its errors are left to the page's own requests. */
 export function Bell() {
   const { data } = useQuery({ ...apiQuery(notificationsApi.countUnread, {}, { quiet: true }), staleTime: 0 })
   const unread = data?.unread ?? 0

@@ -16,17 +16,13 @@ export type MailServerValues = {
   username: string
   /** The new password; empty keeps the saved one. */
   password: string
-  /**
-   * Whether a password is saved. Overwriting replaces it together with the connection, which the conflict dialog has to mention.
-   */
+  /** Whether a password is saved. Overwriting replaces it with the connection, which the conflict dialog has to mention. */
   savedPassword: MailSettings['password']
   senderName: string
   senderAddress: string
 }
 
-/**
- * Merged as one in a conflict, so that a password is sent only to the server, and with the encryption, that it was entered for.
- */
+/** Merged as one: a password is sent only to the server, and with the encryption, that it was entered for. */
 export const connection: AsOne<MailServerValues> = [
   ['host', 'port', 'encryption', 'username', 'password', 'savedPassword'],
 ]

@@ -46,9 +46,7 @@ type MergeFrameProps<Row extends { id: string; name: string }, Field extends str
   close: () => void
 }
 
-/**
- * Merges two records: shows which one is removed, which value of each field is kept, and what is transferred, before it happens.
- */
+/** Merges two records: first shows which one is removed, which value of each field is kept, and what is transferred. */
 export function MergeFrame<Row extends { id: string; name: string }, Field extends string>(
   props: MergeFrameProps<Row, Field>,
 ) {

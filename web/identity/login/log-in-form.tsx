@@ -39,8 +39,7 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
     onError: (error) => {
       const challenge = error.code === 'SECOND_FACTOR_NEEDED' ? Challenge.safeParse(error.details) : null
       if (challenge?.success) return onChallenge(challenge.data)
-      // Shows each error once: a wrong password as the toast that the specification requires, others in the form, where they stay
-      // readable.
+      // Each error once: a wrong password as the toast that the specification requires, others in the form.
       if (error.code === 'WRONG_CREDENTIALS') showError(error)
       else setProblem(error.message)
       form.setFocus('password')

@@ -19,10 +19,7 @@ const Typed = z.object({ password: z.string(), code: z.string() })
 const required = (by: Typing) => Typed.extend({ [by]: z.string().trim().min(1, 'is required') })
 type Typing = Exclude<SudoProof, 'passkey'>
 
-/**
- * Asks for confirmation of the user's identity before a critical action: by password, code or passkey. Default export, for lazy
- * loading.
- */
+/** Confirms the user's identity before a critical action: by password, code or passkey. Default export, for lazy loading. */
 export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const state = useApiQuery(sudoApi.state, {})
   const [by, setBy] = useState<Typing>('password')

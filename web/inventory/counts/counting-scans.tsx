@@ -28,9 +28,7 @@ type CountingScansProps = {
   onAdded: (line: CountLine) => void
 }
 
-/**
- * Handles scans during counting: opens the matching line, asks which of several, or offers to add a line for unexpected goods.
- */
+/** Handles scans during counting: opens the line, asks which of several, or offers to add a line for unexpected goods. */
 export function CountingScans({ count, lines, openLine, onLine, onAdded }: CountingScansProps) {
   const { timeZone } = useSettings()
   const [hasCamera, setCamera] = useState(false)

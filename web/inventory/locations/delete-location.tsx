@@ -16,9 +16,7 @@ type DeleteLocationProps = {
   close: () => void
 }
 
-/**
- * Confirms the deletion of a location. The same request gives its items another default location; its stock must be moved first.
- */
+/** Confirms the deletion of a location. The same request moves its items' default location; its stock must be moved first. */
 export function DeleteLocation({ location, onDeleted, close }: DeleteLocationProps) {
   const { id, name } = location
   const [to, setTo] = useState<LocationOption | null>(null)

@@ -87,10 +87,7 @@ function Names({ product }: { product: Product | undefined }) {
   )
 }
 
-/**
- * The sections below the basics; a new product can keep their defaults. When editing, they include list price and pieces per
- * case.
- */
+/** The sections with defaults for a new product. When editing, they include list price and pieces per case. */
 function Rest({ product, images }: { product: Product | undefined; images: ReactNode }) {
   return (
     <>

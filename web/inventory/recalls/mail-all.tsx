@@ -9,9 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const mails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'mail' : 'mails'}`
 
-/**
- * Mails the notice, after a confirmation, to all customers who are not notified yet, have an address and have no mail under way.
- */
+/** After a confirmation, mails the notice to all customers not notified yet who have an address and no mail under way. */
 export function MailAll({ recall }: { recall: Recall }) {
   const [isConfirming, setConfirming] = useState(false)
   const isMailSetUp = useIsMailSetUp()

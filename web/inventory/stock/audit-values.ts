@@ -93,8 +93,7 @@ export function auditField(path: string): string {
 }
 
 /**
- * Help text: the expected quantity, and how much of it is in transit and has to be counted too. `where` names the location, null
- * if it is shown elsewhere.
+ * The expected quantity, and how much of it is in transit and counted too; `where` is null if the location is shown elsewhere.
  */
 export function expectedWords(
   { expected, inTransit }: Pick<AuditPlace, 'expected' | 'inTransit'>,

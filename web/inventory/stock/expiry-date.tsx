@@ -6,10 +6,7 @@ import { formatDay } from '#shared/format-day.ts'
 /** Lots that expire within this many days get a warning. */
 const warningDays = 90
 
-/**
- * The expiry date of a lot, with a note if it has expired or expires soon; pass `showExpired` as false if a badge shows that
- * already.
- */
+/** The expiry date of a lot, marked if past or near; pass `showExpired` as false if a badge says already that it has expired. */
 export function ExpiryDate({ date, showExpired = true }: { date: string | null; showExpired?: boolean }) {
   const today = useToday()
   if (date === null) return <span className="text-muted">–</span>

@@ -69,9 +69,7 @@ export function AddStopsDialog({ route, close }: { route: Route; close: () => vo
   )
 }
 
-/**
- * The shipment as a scheduled stop. Its window, given as times of day, refers to the day on which the route leaves at `startsAt`.
- */
+/** The shipment as a scheduled stop. Its window is in times of day, on the date when the route leaves at `startsAt`. */
 function asStop(row: WaitingShipment, { leavesAt, startsAt }: Route) {
   const at = (time: string) => new Date(Date.parse(leavesAt) + (minutesOf(time) - minutesOf(startsAt)) * 60_000)
   const { latitude, longitude, window } = row

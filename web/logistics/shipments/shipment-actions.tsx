@@ -24,9 +24,7 @@ type OpenDialog =
   | 'allActions'
 type Shown = Shipment['transitions'][number]
 
-/**
- * The candidates for the primary action (the first available one) and the secondary button of each; the others are in the menu.
- */
+/** The primary action is the first available one of these; each has a secondary button. The others are in the menu. */
 const nextFirst: readonly ShipmentAction[] = ['dispatch', 'putOnRoute', 'deliver', 'replan']
 const besides: Partial<Record<ShipmentAction, ShipmentAction>> = {
   putOnRoute: 'assignCarrier',

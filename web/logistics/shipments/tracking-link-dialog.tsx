@@ -8,10 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/**
- * Creates a link by which the customer tracks the delivery without a login. Each opening creates a new link; older ones stay
- * valid.
- */
+/** Creates a link by which the customer tracks the delivery without a login. Earlier links stay valid. */
 export function TrackingLinkDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const create = useApiMutation(trackingApi.createTrackingLink, { errors: 'page' })
   const { submit } = create

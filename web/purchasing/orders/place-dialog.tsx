@@ -15,10 +15,7 @@ type PlaceDialogProps = {
   close: () => void
 }
 
-/**
- * Confirms the placing of an order, and explains it: the new status, what is expected, and that the supplier is notified only by
- * a separate email.
- */
+/** Confirms an order, with its new status, what is expected, and that the supplier only learns of it by a separate email. */
 export function PlaceDialog({ order, busy, onPlace, close }: PlaceDialogProps) {
   const { number, supplier, total, expectedDate, location } = order
   const { purchasing, currency } = useSettings()

@@ -77,9 +77,7 @@ export function purchaseBody(values: PurchaseValues): Body {
   }
 }
 
-/**
- * Maps a path of the request body to the form field that shows its error: `lines.1.itemId` → `lines.2.item` below a blank line.
- */
+/** Maps a body path to its form field: `lines.1.itemId` → `lines.2.item` below a blank line. */
 export function purchaseField(path: string, values: PurchaseValues): string {
   if (path === 'supplierId') return 'supplier'
   if (path === 'locationId') return 'location'

@@ -32,10 +32,7 @@ export function useLineColumns(first: string): (EditorColumn | false)[] {
   ]
 }
 
-/**
- * The line editor of an order, usable by keyboard: Tab for the next field, Enter for the next line; also accepts rows pasted from
- * a spreadsheet.
- */
+/** The line editor of an order: Tab for the next field, Enter for the next line, paste for rows of a spreadsheet. */
 export function OrderLinesEditor() {
   const { control, getValues, setFocus } = useFormContext<OrderValues>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })

@@ -15,10 +15,7 @@ import { customerPlace, orderPlace, productPlace } from '#web/records/record-pla
 
 const title = 'New order'
 
-/**
- * Creates an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer, `?product=<id>&quantity=` with a
- * line.
- */
+/** Creates an order; `?copy=<id>` copies one, `?customer=<id>` sets its customer, `?product=<id>&quantity=` adds a line. */
 export default function OrderNewPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined

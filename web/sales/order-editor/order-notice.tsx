@@ -24,7 +24,7 @@ export function OrderNotice({ order, actions }: OrderNoticeProps) {
   )
 }
 
-/** Failed deliveries have their action in the progress bar. */
+/** Without `fail`: recording a failed delivery is in the progress bar. */
 const waysOut = ['reverse', 'unassign'] as const
 
 /** Shows which goods of the shipment must not be used, and what to do with the order. */

@@ -160,10 +160,7 @@ export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrde
   }
 }
 
-/**
- * Maps a path of the request body to the form field that shows its error: `lines.1.productId` → `lines.2.product` below a blank
- * line.
- */
+/** Maps a body path to its form field: `lines.1.productId` → `lines.2.product` below a blank line. */
 export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'charges'>): string {
   if (path === 'accountId') return 'customer'
   if (path === 'shipToId' || path === 'billToId') return path.slice(0, -2)
