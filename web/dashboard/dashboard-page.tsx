@@ -31,7 +31,7 @@ import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Prefetched while the page's code is loading; without the choice of cards, which is refetched each time the page opens. */
+/** The queries to prefetch; without the choice of cards, which is refetched each time the page opens. */
 export const reads = (search: URLSearchParams, { role }: User): PageRead[] => [
   { route: reportsApi.dashboard, input: { query: rangeOf(search) } },
   ...(role === 'admin' ? [{ route: companySetupApi.getCompanySetup, input: {} }] : []),

@@ -75,7 +75,7 @@ function SalesChart({ figures: { range }, sales, state }: ChartProps) {
   )
 }
 
-/** Shows that there are no sales in the range, and links to a range with some. */
+/** Shows that there are no sales in the range, with the date of the latest sale and a button for all time. */
 function NoSales({ sales, state }: { sales: Sales; state: RangeState }) {
   const { earliestSale: start, latestSale: end } = sales
   return (

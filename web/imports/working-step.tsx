@@ -36,7 +36,7 @@ export function WorkingStep({ found }: { found: Import }) {
   )
 }
 
-/** The server was restarted during the import: imported rows stay, and it continues from there. */
+/** The server was stopped during a check or a run. Imported rows stay; a run continues after them. */
 function Interrupted({ found, stop }: { found: Import; stop: React.ReactNode }) {
   const run = useRunImport()
   const check = useCheckImport({})

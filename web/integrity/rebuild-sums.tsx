@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 type State = { done: number; corrected: number; problem: string | null }
 
-/** Adds missing daily sums of reports, one table at a time, without blocking other users. */
+/** Corrects the daily sums of reports, one table at a time, without blocking other users. */
 export function RebuildSums() {
   const [state, setState] = useState<State>()
   const isRunning = state !== undefined && state.problem === null && state.done < reportSums.length

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type NoRecordsProps = { report: ReportDefinition; reply: ReportReply; state: RangeState }
 
-/** Shows that the range has no data, and links to one that has. */
+/** Shows that the range has no data, with the latest date that has some and a button for all time. */
 export function NoRecords({ report: { noun }, reply: { latest }, state }: NoRecordsProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">

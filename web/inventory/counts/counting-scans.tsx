@@ -35,7 +35,7 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
   const [choice, setChoice] = useState<{ lines: readonly CountingLine[]; goods: UnexpectedGoods; add: number }>()
   const [unexpected, setUnexpected] = useState<UnexpectedGoods>()
   const [problem, setProblem] = useState<string>()
-  // Scans are handled in order; only the latest result is used.
+  // Only the response to the latest scan is used.
   const latestTurn = useRef(0)
 
   async function take(sent: string) {

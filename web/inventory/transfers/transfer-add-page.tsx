@@ -26,7 +26,7 @@ export default function TransferAddPage() {
   )
 }
 
-/** The same goods again or, on the way back, what arrived; without the lots, which are chosen anew. */
+/** The same goods again or, with `back`, in the other direction; without the lots, which are chosen anew. */
 function copied(transfer: Transfer, back: boolean): TransferValues {
   const values = transferValues(transfer)
   const lines = values.lines.map((line) => ({ ...line, lotId: '' }))

@@ -29,7 +29,7 @@ const effectNames: Record<string, string> = {
 
 type FinancialTabProps = { answer: PartAnswer & { data: StockReport | undefined }; state: RangeState }
 
-/** The stock at moving average cost, over time, by location and category. */
+/** The stock at moving average cost: over time, and by category, location and supplier. */
 export function FinancialTab({ answer, state }: FinancialTabProps) {
   const { data } = answer
   const { whole } = useMoney()
