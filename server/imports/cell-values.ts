@@ -34,11 +34,27 @@ export interface NumberStyle {
   decimalComma: boolean
 }
 
+/** "1.250" in a file with decimal commas: the point separates thousands, or decimals if the file mixes both. */
+const isAmbiguous = (text: string, { decimalComma }: NumberStyle): boolean =>
+  decimalComma && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text)
+
+/** The problem with a decimal number that can be read two ways; null if there is none. */
+export function ambiguityOf(text: string, style: NumberStyle): string | null {
+  if (!isAmbiguous(text, style)) return null
+  const [whole = '', decimals = ''] = text.split('.')
+  return `could be ${whole}${decimals} or ${whole},${decimals}: write it one of these ways`
+}
+
+/** For whole numbers, where such a point separates thousands: "1.250" → "1250". */
+export const plainWhole = (text: string, style: NumberStyle): string | null =>
+  plainNumber(isAmbiguous(text, style) ? text.replace('.', '') : text, style)
+
 /** "1,234.50" → "1234.50"; null if it isn't a plain number. */
 export function plainNumber(text: string, { decimalComma }: NumberStyle): string | null {
   const sign = /^[+-]/.exec(text)?.[0] ?? ''
   let digits = text.slice(sign.length).replace(/^\./, '0.')
-  if (decimalComma && digits.includes(',')) {
+  if (decimalComma && /^\d{1,3}(\.\d{3}){2,}$/.test(digits)) digits = digits.replaceAll('.', '')
+  else if (decimalComma && digits.includes(',')) {
     if (!/^(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(digits)) return null
     digits = digits.replaceAll('.', '').replace(',', '.')
   } else if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) digits = digits.replaceAll(',', '')
@@ -47,7 +63,7 @@ export function plainNumber(text: string, { decimalComma }: NumberStyle): string
 
 /** Whole pieces or packs, 1 … 1,000,000,000. */
 export function parseQuantity(text: string, style: NumberStyle): ParsedCell<number> {
-  const plain = plainNumber(text, style)
+  const plain = plainWhole(text, style)
   if (plain === null) return problem('is not a number')
   const whole = parseDecimal(plain, 0)
   if (whole === null) return problem('must be a whole number')
@@ -67,6 +83,8 @@ export interface Scale {
 
 /** An amount, a price or a weight, 0 or more. */
 export function parseDecimalCell(text: string, scale: Scale, style: NumberStyle): ParsedCell<number> {
+  const ambiguity = ambiguityOf(text, style)
+  if (ambiguity) return problem(ambiguity)
   const plain = plainNumber(text, style)
   if (plain === null) return problem('is not a number')
   const fine = parseDecimal(plain, 20)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { importsApi, workbookType } from '#shared/imports/api.ts'
+import { type ProductColumn, productColumns } from '#shared/imports/product-columns.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
@@ -12,6 +13,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import {
   checkProducts,
   importProducts,
+  type ProductCells,
   productCells,
   productCsv,
   runProducts,
@@ -125,6 +127,27 @@ describe('a list of products', () => {
     expect(history.data[0]?.document.number).toMatch(/^ADJ-\d{4}-\d{6}$/)
     expect(await bySku('PLAIN-1')).toMatchObject({ onHand: 7, lotControlled: false, stock: [{ lotNumber: 'none' }] })
     expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[INV-01] where semicolons part the columns, a point parts thousands; a price that could be two is refused', async () => {
+    const cells = (one: ProductCells) => Object.values(productCells(place, one)).join(';')
+    const heads = Object.keys(productCells(place)).map((key) => productColumns[key as ProductColumn].name)
+    const rows = [
+      { sku: 'DOT-1', price: '1.234,50', quantity: '1.200' },
+      { sku: 'DOT-2', price: '12.5', cost: '0.375', quantity: '1.200.000' },
+      { sku: 'DOT-3', price: '1.250', quantity: '1' },
+      { sku: 'DOT-4', price: '1,250', quantity: '1.5' },
+    ]
+    const file = [[...heads, 'Opening stock'].join(';'), ...rows.map(cells)].join('\r\n')
+    const checked = await checkProducts(admin, file)
+    expect(checked).toMatchObject({ delimiter: ';', good: 2, bad: 2, toAdd: { products: 2, pieces: 1_201_200 } })
+    expect(checked.problems).toMatchObject([
+      { row: 4, column: 'Price', value: '1.250', message: 'could be 1250 or 1,250: write it one of these ways' },
+      { row: 5, column: 'Opening stock' },
+    ])
+    await runProducts(admin, checked.id)
+    expect(await bySku('DOT-1')).toMatchObject({ price: '1234.50', onHand: 1200 })
+    expect(await bySku('DOT-2')).toMatchObject({ price: '12.50', cost: '0.375', onHand: 1_200_000 })
   })
 
   test('[INV-01] changes what is here by its SKU: what the cells say, nothing else, and never its stock', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
-import { type NumberStyle, plainNumber, plainText, parseDate } from './cell-values.ts'
+import { ambiguityOf, type NumberStyle, plainNumber, plainText, plainWhole, parseDate } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
 import { withoutApostrophes } from '#server/files/csv-text.ts'
 import { grouped } from './grouped.ts'
@@ -42,7 +42,7 @@ export async function readRecords<K extends string>(
   const style: NumberStyle = { decimalComma: file.delimiter === ';' }
   const places = (Object.keys(columns) as K[]).flatMap((key) => {
     const at = file.columns.indexOf(mapping[key] ?? '')
-    return at < 0 ? [] : [{ key, at, kind: columns[key].kind }]
+    return at < 0 ? [] : [{ key, at, column: mapping[key] ?? '', kind: columns[key].kind }]
   })
   const found: RecordRow<K>[] = []
   const problems: ImportProblem[] = []
@@ -60,7 +60,7 @@ export async function readRecords<K extends string>(
 function readRow<K extends string>(
   { row, cells }: CsvRow,
   width: number,
-  places: readonly { key: K; at: number; kind: RecordColumn['kind'] }[],
+  places: readonly { key: K; at: number; column: string; kind: RecordColumn['kind'] }[],
   style: NumberStyle,
   identity: { key: K; column: string },
 ): RecordRow<K> | ImportProblem {
@@ -68,10 +68,12 @@ function readRow<K extends string>(
     return { row, column: '', value: '', message: `has ${cells.length} columns instead of ${width}` }
   }
   const values: RecordRow<K>['values'] = {}
-  for (const { key, at, kind } of places) {
+  for (const { key, at, column, kind } of places) {
     const raw = cells[at] ?? ''
     // Line breaks in a description are kept.
     const text = key === 'description' || key === 'note' ? withoutApostrophes(raw.trim()) : plainText(raw)
+    const ambiguity = kind === 'price' || kind === 'weight' ? ambiguityOf(text, style) : null
+    if (ambiguity) return { row, column, value: text, message: ambiguity }
     if (text !== '') values[key] = shaped(kind, text, style)
   }
   const code = values[identity.key]
@@ -86,7 +88,7 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
     case 'weight':
       return plainNumber(text, style) ?? text
     case 'whole':
-      return Number(plainNumber(text, style) ?? Number.NaN)
+      return Number(plainWhole(text, style) ?? Number.NaN)
     case 'yesNo':
       return /^(yes|y|true|1|x)$/i.test(text) ? true : /^(no|n|false|0|-)$/i.test(text) ? false : text
     case 'date': {
