@@ -2,6 +2,7 @@ import type { Import } from '#shared/imports/api.ts'
 import { useRunImport } from './import-actions.ts'
 import { useImportKind } from './import-kind.tsx'
 import { ImportCountList } from './import-counts.tsx'
+import { MissingNames } from './missing-names.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { StepList } from './step-list.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +35,7 @@ export function CheckStep({ found, onColumns }: { found: Import; onColumns: () =
           {found.bad > 0 ? 'Every new row has a problem.' : 'Every row of this file already exists.'}
         </Notice>
       )}
+      <MissingNames found={found} />
       <ProblemList found={found} />
       <StepList found={found} />
       <SaveBar>

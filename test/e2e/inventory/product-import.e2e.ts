@@ -79,6 +79,29 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await expect(row).toContainText('12.75')
   })
 
+  await test.step('what the file names and is not there is added from the check', async () => {
+    await goTo(page, '/crm/inventory/import')
+    const names = { category: 'Listed splints', supplier: 'Listed supply', warehouse: 'Listed depot' }
+    const unknown = ['E2E-NEW-1', 'E2E-NEW-2'].map((sku) => productCells(place, { sku, ...names }))
+    await page.setInputFiles('input[type=file]', file(productCsv(unknown)))
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const missing = page.getByRole('list', { name: 'Not found' })
+    await expect(missing.getByRole('listitem')).toHaveText([/Listed splints/, /Listed supply/, /Listed depot/])
+    await expectAccessible(page)
+    for (const kind of ['category', 'supplier', 'location']) {
+      await missing.getByRole('button', { name: new RegExp(`^Add ${kind} Listed`) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Add ${kind}` })
+        .click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(missing.getByRole('button', { name: new RegExp(`^Added ${kind} Listed`) })).toBeFocused()
+    }
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+    await expect(missing).toHaveCount(0)
+  })
+
   await test.step('who may only look is told so', async () => {
     await app.signIn(page, 'staff')
     await goTo(page, '/crm/inventory/import')
