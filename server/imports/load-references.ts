@@ -1,3 +1,4 @@
+import { missingName } from '#shared/imports/missing-name.ts'
 import { sql } from 'kysely'
 import type { ProductColumn } from '#shared/imports/product-columns.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
@@ -99,7 +100,7 @@ export function idNamed(name: unknown, ids: Ids, what: string, report: (message:
   if (isOnly && id !== consigned) return id
   const more = what === 'location' ? ', so write its type behind it: Depot (Warehouse)' : ''
   if (isOnly) report(isConsignment)
-  else report(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
+  else report(id === undefined ? missingName(what) : `names more than one ${what}${more}`)
   return nobody
 }
 

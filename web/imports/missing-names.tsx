@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Import, ImportProblem } from '#shared/imports/api.ts'
+import { missingName } from '#shared/imports/missing-name.ts'
 import { CategoryDialog } from '#web/inventory/public/category-dialog.tsx'
 import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
 import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
@@ -14,18 +15,19 @@ const dialogs = { category: CategoryDialog, supplier: SupplierDialog, location: 
 type Kind = keyof typeof dialogs
 type Missing = { key: string; kind: Kind; name: string }
 
+const kinds = Object.keys(dialogs) as Kind[]
 const keyOf = (kind: Kind, name: string) => `${kind} ${name.toLowerCase()}`
 
-/** Each name that rows use and nothing is called, once, in the order of the file. */
+/** The names in the file that don't exist, each once, in the order of the rows. Only the first problems are known. */
 function missingNames(problems: readonly ImportProblem[]): Missing[] {
   const found = problems.flatMap(({ message, value }) => {
-    const kind = /^is not a (category|supplier|location)$/.exec(message)?.[1] as Kind | undefined
+    const kind = kinds.find((one) => message === missingName(one))
     return kind && value ? [{ key: keyOf(kind, value), kind, name: value }] : []
   })
   return [...new Map(found.map((one) => [one.key, one])).values()]
 }
 
-/** Categories, suppliers and locations that the file names and that are to be added before its rows can be imported. */
+/** Lists categories, suppliers and locations that rows refer to and that don't exist yet, with buttons to add them. */
 export function MissingNames({ found }: { found: Import }) {
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Missing>()
@@ -78,7 +80,7 @@ export function MissingNames({ found }: { found: Import }) {
   )
 }
 
-/** Stays once the name is added, as the focus comes back to it. */
+/** Stays after the name is added, because the focus returns to it. */
 function AddButton({ one: { kind, name }, isAdded, onAdd }: { one: Missing; isAdded: boolean; onAdd: () => void }) {
   return (
     <Button

@@ -142,6 +142,8 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await menu(page, 'Transfer back')
   await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue(`${depot.name} (Warehouse)`)
   await expect(line(page, 1).getByText('28 available at the source')).toBeVisible()
+  // Two of the 30 did not arrive.
+  await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('28')
 })
 
 test('[TRF-01, L1] transfers are found by status, place and words; one is cancelled, one deleted and brought back', async ({

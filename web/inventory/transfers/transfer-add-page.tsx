@@ -30,9 +30,19 @@ export default function TransferAddPage() {
 function copied(transfer: Transfer, back: boolean): TransferValues {
   const values = transferValues(transfer)
   const lines = values.lines.map((line) => ({ ...line, lotId: '' }))
-  return back
-    ? { source: values.destination, destination: values.source, note: `Back from ${transfer.number}`, lines }
-    : { ...values, note: '', lines }
+  if (!back) return { ...values, note: '', lines }
+  const arrived = transfer.transferLines.map(({ lots }) =>
+    lots.reduce((sum, { quantity, received }) => sum + (received ?? quantity), 0),
+  )
+  const linesBack = lines
+    .map((line, at) => ({ ...line, quantity: arrived[at] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  return {
+    source: values.destination,
+    destination: values.source,
+    note: `Back from ${transfer.number}`,
+    lines: linesBack.length > 0 ? linesBack : newTransfer.lines,
+  }
 }
 
 function NewTransferForm({ start }: { start: TransferValues }) {
