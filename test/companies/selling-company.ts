@@ -26,6 +26,8 @@ export interface SellingCompany {
   /** Two customers. After a merge both are the first. */
   accounts: [string, string]
   orders: string[]
+  /** Whether nobody else acts at the same time. */
+  isAlone: boolean
   /** The company's day, and what sets it. */
   day: string
   setDay(day: string): void

@@ -72,7 +72,9 @@ export async function changeInvoice(
 
 export async function refund(company: SellingCompany, { a, b }: Chance) {
   const params = { id: company.accounts[a % 2] ?? '' }
-  const amount = someOf(units((await company.admin.do(balancesApi.getBalance, { params })).credit), b, 3)
+  const balance = await company.admin.call(balancesApi.getBalance, { params })
+  if (!isDone(company, 'getBalance', balance)) return
+  const amount = someOf(units(balance.body.credit), b, 3)
   const body = { amount: formatAmount(amount), method: 'cash' as const, ...reason }
   if (amount > 0n) isDone(company, 'refund', await company.admin.call(paymentsApi.refundCredit, { params, body }))
 }

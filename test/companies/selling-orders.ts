@@ -130,7 +130,8 @@ export async function settleReturn(company: SellingCompany, { a, b, c }: Chance)
   }))
   const inspectedReturn = await admin.do(returnsApi.inspectReturn, { params, body: { lines: inspected } })
   const done = await admin.call(returnsApi.completeReturn, { params, body: { creditCharges: c % 4 === 1 } })
-  if (!isDone(company, 'complete', done) || c % 4 === 1) return
+  // Another return of the order that is completed meanwhile may get the odd cent.
+  if (!isDone(company, 'complete', done) || c % 4 === 1 || !company.isAlone) return
   const given = done.body.creditNote?.total ?? '0.00'
   if (given !== inspectedReturn.credit)
     throw new Error(`${open.number} gives ${given}, its page said ${inspectedReturn.credit}`)

@@ -30,8 +30,9 @@ export async function orderInPortal(company: SellingCompany, { a, b, c }: Chance
     const approved = await owner.call(portalOrdersApi.approve, { params, body: {} })
     if (!isDone(company, 'approve', approved) || !approved.body.order) return
     company.orders.push(approved.body.order.id)
-    const shown = await owner.do(portalOrdersApi.getOrder, { params: { id: approved.body.order.id }, query: {} })
-    expectTotal('An approved order', shown.total, checked.body.total)
+    const shown = await owner.call(portalOrdersApi.getOrder, { params: { id: approved.body.order.id }, query: {} })
+    if (!isDone(company, 'getOrder', shown)) return
+    expectTotal('An approved order', shown.body.total, checked.body.total)
   }
 }
 

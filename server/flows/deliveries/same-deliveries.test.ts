@@ -85,7 +85,7 @@ test('[RTE-01] whatever the office and drivers do, a delivery stands the same on
   )
   await expectSameCompany()
   reportFigure('sequences of deliveries', runs)
-  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(12)
+  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(4)
 }, 3_600_000)
 
 test('[RTE-01] also where six people and two phones do all that at once (T4)', async () => {

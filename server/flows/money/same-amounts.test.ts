@@ -54,8 +54,9 @@ const usersOf: SellingCompany['usersOf'] = async (accountId) => {
  * their orders, also between another person's read and write: so only with one person.
  */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<SellingCompany> {
-  const accounts = await twoCustomers(admin, { taxExempt: people.length === 1 })
-  const company: SellingCompany = { ...opened, accounts, orders: [], day, setDay, usersOf, answers }
+  const isAlone = people.length === 1
+  const accounts = await twoCustomers(admin, { taxExempt: isAlone })
+  const company: SellingCompany = { ...opened, accounts, orders: [], isAlone, day, setDay, usersOf, answers }
   await Promise.all(
     people.map(async (steps) => {
       for (const { act, ...how } of steps) {
@@ -80,7 +81,7 @@ test('[IVC-01] whatever was sold, paid, given back and merged, an amount is the 
   )
   await expectCompanySums(admin, first, day)
   reportFigure('sequences of sales', runs)
-  expect([...answers.keys()].filter((answer) => /20[01]$/.test(answer)).length).toBeGreaterThan(10)
+  expect([...answers.keys()].filter((answer) => /20[01]$/.test(answer)).length).toBeGreaterThan(4)
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 3_600_000)
 

@@ -63,7 +63,7 @@ test('[PO-01] whatever was ordered, received, taken back and closed, a purchase 
     expect(-units(rows.find(({ account }) => account === '2300')?.closing)).toBe(worth)
   }
   reportFigure('sequences of purchases', runs)
-  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(8)
+  expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(3)
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 3_600_000)
 
