@@ -66,20 +66,25 @@ const whatIsOpen = async (page: Page): Promise<Opened> => ({
   items: await nameAll(page, items),
 })
 
-/** What writes is never sent, and that it was refused is not shown: whatever a button does by itself, the company stays as it is. */
-export const refuseWrites = (page: Page) =>
-  page.evaluate(() => {
-    const send = window.fetch
-    window.print = () => {}
-    window.fetch = async (input, init) => {
-      const { method, url } = new Request(input, init)
-      if (method === 'GET' || /socket\.io|preview|order-checks|shelf-products/.test(url)) return send(input, init)
-      return Response.json({ error: 'Not now.' }, { status: 429 })
-    }
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('[data-sonner-toaster] { display: none }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  })
+/** Refuses all writes and hides that they were refused, also after the page is loaded again: no button changes the company. */
+export async function refuseWrites(page: Page): Promise<void> {
+  await page.addInitScript(refuse)
+  await page.evaluate(refuse)
+}
+
+/** Runs in the browser. */
+function refuse() {
+  const send = window.fetch
+  window.print = () => {}
+  window.fetch = async (input, init) => {
+    const { method, url } = new Request(input, init)
+    if (method === 'GET' || /socket\.io|preview|order-checks|shelf-products/.test(url)) return send(input, init)
+    return Response.json({ error: 'Not now.' }, { status: 429 })
+  }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[data-sonner-toaster] { display: none }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
 
 /** Waits for what a press has opened, also where its program is still being loaded. */
 export function opening(page: Page): () => Promise<void> {
