@@ -4,6 +4,7 @@ import { companySetupApi, setupSteps } from '#shared/dashboard/company-setup-api
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
 const dashboard = '/crm/dashboard'
 
@@ -195,12 +196,11 @@ test('[DASH-01] a user without any figure is told why and where to go', async ({
 
 test('a failure is told in place, and Try again brings the figures', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.route('**/api/dashboard*', (route) =>
+  await failUntilTriedAgain(page, '**/api/dashboard*', (route) =>
     route.fulfill({ status: 422, json: { error: 'Something is wrong.', code: 'INVALID' } }),
   )
   await page.goto(dashboard)
   await expect(page.getByRole('alert')).toContainText('Something is wrong.')
-  await page.unroute('**/api/dashboard*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
 })

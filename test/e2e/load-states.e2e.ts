@@ -13,6 +13,7 @@ import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from './inside-the-app.ts'
 import { withoutLiveUpdates } from './people.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
 /* What pages that are no lists show while what they read fails and is tried again. */
 
@@ -124,23 +125,21 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
     [gloves.id, 1],
   ])
   await app.api.do(salesApi.confirm, { params: { id }, body: {} })
-  await page.route('**/api/invoices/ageing*', (route) => route.fulfill(broken))
+  await failUntilTriedAgain(page, '**/api/invoices/ageing*', (route) => route.fulfill(broken))
   await page.goto(paths.invoices)
   const totals = page.getByRole('group', { name: 'Balance due by age' })
   await expect(totals.getByRole('alert')).toContainText('The totals could not be loaded.')
-  await page.unroute('**/api/invoices/ageing*')
   await totals.getByRole('button', { name: 'Try again' }).click()
   await expect(totals.getByRole('button', { name: /^Not due/ })).toBeVisible()
   await expect(totals.getByRole('alert')).toHaveCount(0)
   // Nor is a reminder offered as the first, or said that nothing was sent, where that could not be loaded.
   const [invoice] = (await app.api.do(invoicingApi.listInvoices, { query: { limit: 1 } })).data
   await sql`update invoices set due_date = '2020-01-01' where id = ${invoice?.id}`.execute(app.database.db)
-  await page.route('**/api/invoices/*/mails', (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, '**/api/invoices/*/mails', (route) => route.fulfill(busy))
   await goTo(page, paths.invoice(invoice?.id ?? ''))
   const log = page.getByRole('alert').filter({ hasText: 'Email log could not be loaded' })
   await expect(log).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remind now' })).toHaveCount(0)
-  await page.unroute('**/api/invoices/*/mails')
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeVisible()
   // Dialogs open at once, and say what they lack.
@@ -178,7 +177,7 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   const other = await app.api.do(crmApi.createSupplier, { body: { name: 'Another supplier' } })
   const missing = page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load ' })
   await page.goto(paths.notifications)
-  await page.route(sideReads, (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, sideReads, (route) => route.fulfill(busy))
   for (const [path, ...parts] of [
     [paths.products, 'saved views', 'categories', 'attributes'],
     [paths.lots, 'locations'],
@@ -196,20 +195,18 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
       for (const part of parts) await expect(missing, path).toContainText(part)
       if (path === paths.lots) await expect(page.getByText('The totals could not be loaded.').first()).toBeVisible()
     })
-  await page.unroute(sideReads)
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
   // Nor does the form of a new product lack what it usually starts with; what is typed or chosen meanwhile stays.
   const usual = '**/api/products?limit=1&sort=-updatedAt'
-  await page.route(usual, (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, usual, (route) => route.fulfill(busy))
   await goTo(page, paths.productNew)
   await expect(missing).toContainText('the usual category, supplier and warehouse')
   await page.getByLabel('Name', { exact: true }).fill('Gauze')
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   await supplier.fill(other.name)
   await page.getByRole('option', { name: other.name }).click()
-  await page.unroute(usual)
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toHaveCount(0)
   const category = page.getByRole('combobox', { name: 'Category' })
@@ -237,6 +234,8 @@ test('[RTE-01] (L13) the form of a route names its driver, vehicle and start whe
   const route = await app.api.do(routesApi.createRoute, {
     body: { date: '2028-02-01', driverId: userId, startId: warehouse.id, vehicleId: van.id },
   })
+  // Otherwise what reconnects could bring the choices before their buttons are pressed.
+  await withoutLiveUpdates(page)
   const requested = /\/api\/(drivers|vehicles|locations)(\?|$)/
   await page.route(requested, (one) => one.fulfill(busy))
   await page.goto(paths.routeEdit(route.id))
@@ -265,7 +264,7 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
   // Before the list comes: a row under the pointer asks for its record.
   const record = /\/api\/products\/[0-9a-f-]+$/
-  await page.route(record, (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, record, (route) => route.fulfill(busy))
   await page.goto(paths.products)
   const exportCsv = async () => {
     await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
@@ -293,7 +292,6 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   await choose('Add stock')
   const dialog = page.getByRole('dialog', { name: 'Add stock' })
   await expect(dialog.getByText('The product could not be loaded')).toBeVisible()
-  await page.unroute(record)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('Quantity')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutLiveUpdates } from './people.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000404'
 
@@ -45,14 +46,13 @@ test('[UI-02] every page of one record says what is not there, what may not be s
   for (const [at, { name, path }] of pagesOf(nobody).entries()) {
     await test.step(name, async () => {
       // Answers that a query doesn't ask for again by itself.
-      await page.route(`**/api/**/${nobody}**`, (route) =>
+      await failUntilTriedAgain(page, `**/api/**/${nobody}**`, (route) =>
         route.fulfill({ status: 429, json: { error: `Too busy for ${name}.` } }),
       )
       await goTo(page, path)
       const failed = main.getByRole('alert').filter({ hasText: `Too busy for ${name}.` })
       await expect(failed.first()).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await page.unroute(`**/api/**/${nobody}**`)
       await failed.first().getByRole('button', { name: 'Try again' }).click()
       await expect(notThere).toBeVisible()
       await expect(backToAll).toBeVisible()
@@ -76,14 +76,13 @@ test('[UI-02] a record that the server can’t work out is not said to be missin
   await app.signIn(page, 'admin')
   await page.goto(paths.settings)
   const error = 'A number, or what numbers come to, is too large.'
-  await page.route(`**/api/locations/${warehouse.id}`, (route) =>
+  await failUntilTriedAgain(page, `**/api/locations/${warehouse.id}`, (route) =>
     route.fulfill({ status: 422, json: { error, code: 'INVALID' } }),
   )
   await goTo(page, paths.location(warehouse.id))
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: error })
   await expect(alert).toContainText('This location could not be loaded')
   await expect(page.getByText(/There is no such/)).toHaveCount(0)
-  await page.unroute(`**/api/locations/${warehouse.id}`)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: warehouse.name })).toBeVisible()
 })

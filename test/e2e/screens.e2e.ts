@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 import { withoutLiveUpdates } from '#test/e2e/people.ts'
@@ -73,13 +74,14 @@ test('[HTTP-06] what is no answer is not kept: the next try shows the record', a
   await app.signIn(page, 'admin')
   // A page of a proxy, with a status that says all is well.
   const address = `**/api/products/${product.id}`
-  await page.route(address, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' }))
+  await failUntilTriedAgain(page, address, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' }),
+  )
   await page.goto(paths.product(product.id))
   // That it is tried again is said where the record will stand.
   await expect(page.getByRole('main').getByText('Couldn’t load. Trying again …')).toBeVisible()
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
-  await page.unroute(address)
   await retry.click()
   await expect(heading(page)).toContainText('Half an answer')
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, noticesOf, password, toast } from '#test/e2e/people.ts'
 
@@ -75,20 +76,9 @@ test('[PROF-01] a code of the authenticator app answers the question as well', a
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await quarterLater(app, email)
-  // Refused until Try again is pressed: the new session connects anew meanwhile, and then everything is read once more.
-  await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      ({ target }) => {
-        if ((target as Element).closest('button')?.textContent === 'Try again') document.body.dataset['again'] = ''
-      },
-      { capture: true },
-    ),
+  await failUntilTriedAgain(page, '**/api/auth/sudo', (one) =>
+    one.fulfill({ status: 429, json: { error: 'Too busy.' } }),
   )
-  await page.route('**/api/auth/sudo', async (one) => {
-    if (await page.evaluate(() => 'again' in document.body.dataset)) await one.continue()
-    else await one.fulfill({ status: 429, json: { error: 'Too busy.' } })
-  })
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm your password' })

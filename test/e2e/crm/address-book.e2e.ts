@@ -1,6 +1,7 @@
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -81,10 +82,11 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await dialog.getByRole('combobox', { name: 'Contact to merge' }).fill('Yaw Foundtwice')
   await page.getByRole('option', { name: /^Yaw Foundtwice/ }).click()
   await expect(dialog.getByText('Choose a different one')).toBeVisible()
-  await page.route(`**/api/contacts/${goes}`, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, `**/api/contacts/${goes}`, (route) =>
+    route.fulfill({ status: 429, json: { error: 'Too busy.' } }),
+  )
   await dialog.getByRole('button', { name: 'Yaw Foundtwise' }).click()
   await expect(dialog.getByText('The contact could not be loaded')).toBeVisible()
-  await page.unroute(`**/api/contacts/${goes}`)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('radio', { name: 'Chief pharmacist' }).check()
   await dialog.getByRole('radio', { name: '+233 24 555 0199' }).check()

@@ -8,6 +8,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -240,11 +241,10 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await page.getByRole('button', { name: 'Add customer' }).click()
   const dialog = page.getByRole('dialog')
   const busy = { status: 429, json: { error: 'Too busy.' } }
-  await page.route('**/api/account-twins*', (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, '**/api/account-twins*', (route) => route.fulfill(busy))
   await dialog.getByLabel('Name').fill('Merging Bay Hospitl')
   await dialog.getByLabel('Phone').fill('+233 30 777 1234')
   await expect(dialog.getByText('Couldn’t load similar customers.')).toBeVisible()
-  await page.unroute('**/api/account-twins*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Possible duplicates')).toBeVisible()
   await dialog
@@ -258,10 +258,9 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
   await dialog.getByRole('combobox', { name: 'Customer to merge' }).fill('Merging Bay Hosp.')
   const preview = '**/api/accounts/*/merge-preview?*'
-  await page.route(preview, (route) => route.fulfill(busy))
+  await failUntilTriedAgain(page, preview, (route) => route.fulfill(busy))
   await page.getByRole('option', { name: /Merging Bay Hosp\./ }).click()
   await expect(dialog.getByText('The customer could not be loaded')).toBeVisible()
-  await page.unroute(preview)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
   // What only one of them has stays unless somebody says otherwise.

@@ -5,6 +5,7 @@ import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -56,10 +57,9 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('link', { name }).first().click()
 
   const likely = '**/api/prospects/*/likely-accounts'
-  await page.route(likely, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, likely, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('button', { name: 'Convert' }).click()
   await expect(dialog.getByText('Couldn’t load similar customers.')).toBeVisible()
-  await page.unroute(likely)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('radio', { name: duplicate.name })).toBeVisible()
   await expectAccessible(page)

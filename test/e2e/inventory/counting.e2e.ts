@@ -8,6 +8,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '#test/builders.ts'
 import type { Client } from '#test/client.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -78,10 +79,9 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await expect(dialog(page)).toContainText('is required')
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
   const preview = '**/api/stock-counts/preview?*'
-  await page.route(preview, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, preview, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('option', { name: place.warehouse.name }).first().click()
   await expect(dialog(page)).toContainText('The number of lines could not be loaded')
-  await page.unroute(preview)
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page)).toContainText('2 lines to count at present')
   await dialog(page).getByLabel('Zone').selectOption({ label: 'Glove rack' })

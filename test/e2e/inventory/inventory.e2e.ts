@@ -4,6 +4,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -183,12 +184,13 @@ test('[INV-04] a list that can not be loaded says so, and comes with Try again',
   test.setTimeout(60_000)
   await addProduct(app.api, await addPlace(app.api), { name: 'Lost and found' })
   await app.signIn(page, 'admin')
-  await page.route('**/api/products?*', (route) => route.fulfill({ status: 422, json: { error: 'It is broken.' } }))
+  await failUntilTriedAgain(page, '**/api/products?*', (route) =>
+    route.fulfill({ status: 422, json: { error: 'It is broken.' } }),
+  )
   await page.goto(`${list}?q=Lost+and+found`)
   await expect(page.getByRole('alert')).toContainText('Products could not be loaded')
   await expect(page.getByRole('alert')).toContainText('It is broken.')
   await expectAccessible(page)
-  await page.unroute('**/api/products?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveText([/Lost and found/])
 })

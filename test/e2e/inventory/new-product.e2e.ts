@@ -5,6 +5,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -63,10 +64,9 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await page.getByRole('button', { name: 'Add line' }).click()
   await line(page, 2).getByRole('combobox', { name: 'Product' }).fill(`${mark} gloves`)
   const usual = '**/api/products?limit=1&sort=-updatedAt'
-  await page.route(usual, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, usual, (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('option', { name: 'Create new product…' }).click()
   await expect(dialog(page).getByText('Couldn’t load the usual category, supplier and warehouse.')).toBeVisible()
-  await page.unroute(usual)
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
   await expect(dialog(page).getByRole('combobox', { name: 'Warehouse' })).toHaveValue(new RegExp(warehouse))

@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase } from '#test/builders.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -298,7 +299,9 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
     })
     .toEqual(['inactive', 'inactive'])
 
-  await page.route('**/api/account-owners', (route) => route.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, '**/api/account-owners', (route) =>
+    route.fulfill({ status: 429, json: { error: 'Too busy.' } }),
+  )
   await selectAll(page, `/crm/customers${q}`, 1)
   await press(page, 'Labels')
   await page.getByRole('menuitem', { name: 'Add label' }).click()
@@ -313,7 +316,6 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
   await press(page, 'Set account owner')
   const { data: owners } = await api.do(callsApi.listOwners, {})
   await expect(dialog(page).getByText('The choices could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/account-owners')
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await dialog(page)
     .getByLabel('Account owner')

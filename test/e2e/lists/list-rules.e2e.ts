@@ -5,6 +5,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -153,13 +154,12 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await page.unroute(calls)
 
   // L13: no answer is told in the place of the rows, beside a page that works, and Try again brings them.
-  await page.route(calls, (route) => route.abort())
+  await failUntilTriedAgain(page, calls, (route) => route.abort())
   await page.goto(list('&country=Togo'))
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   await expectAccessible(page)
-  await page.unroute(calls)
   await retry.click()
   await expect(row(page, 'D')).toBeVisible()
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -56,10 +57,9 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expectAccessible(page)
   await field.fill('xqzkwv')
   await expect(page.getByText('Nothing found for “xqzkwv”')).toBeVisible()
-  await page.route('**/api/search?*', (route) => route.abort())
+  await failUntilTriedAgain(page, '**/api/search?*', (route) => route.abort())
   await field.fill('palettine bandage')
   await expect(page.getByRole('alert')).toContainText('The search failed')
-  await page.unroute('**/api/search?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await products.getByRole('option', { name: 'Palettine bandage roll' }).click()
   await expect(page).toHaveURL(new RegExp(`/crm/inventory/view/${product.id}$`))

@@ -8,6 +8,7 @@ import { packedOrder, type Scene } from '#test/deliveries.ts'
 import { addSession } from '#test/sessions.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -238,18 +239,16 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await page.getByRole('button', { name: 'By day' }).click()
   await expect(page.getByRole('region', { name: '5 Apr 2027' })).toContainText(route.number)
   // Without the drivers there is no column: that is said, not an empty board.
-  await page.route('**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
+  await failUntilTriedAgain(page, '**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
   await page.goto('/logistics/routes?view=board&from=2027-04-05')
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/api/drivers')
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number) // A map that can't be fetched leaves the rest of the page.
-  await page.route('**/schematic-map-drawing*', (call) => call.abort())
+  await failUntilTriedAgain(page, '**/schematic-map-drawing*', (call) => call.abort())
   await page.goto('/logistics/routes?view=map&from=2027-04-05')
   const map = page.getByRole('region', { name: 'Map of the routes' })
   await expect(map).toContainText('The map could not be loaded', { timeout: 30_000 })
   await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(route.number)
-  await page.unroute('**/schematic-map-drawing*')
   await map.getByRole('button', { name: 'Try again' }).click()
   await expect(map.getByRole('button', { name: /Clinic -0.15/ }).first()).toBeVisible()
   // No name lies beneath the buttons.

@@ -8,6 +8,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 import { addAccount, addOrder, addPlace, completeReturn } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { addLots } from '#test/lots.ts'
@@ -69,10 +70,9 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await page.getByRole('checkbox', { name: first.number }).check()
   await page.getByRole('checkbox', { name: second.number }).check()
   const planned = '**/api/routes?*status=PLANNED*'
-  await page.route(planned, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
+  await failUntilTriedAgain(page, planned, (one) => one.fulfill({ status: 429, json: { error: 'Too busy.' } }))
   await page.getByRole('button', { name: 'Put on a route' }).click()
   await expect(dialog(page).getByText('Couldn’t load planned routes.')).toBeVisible()
-  await page.unroute(planned)
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page).getByText('Couldn’t load planned routes.')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Put on route' }).click()
@@ -306,10 +306,11 @@ test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; witho
   }
   await goTo(page, '/logistics/delivery-status?date=2001-01-01')
   await expect(page.getByText('No deliveries on 1 Jan 2001')).toBeVisible()
-  await page.route('**/api/shipments?*', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
+  await failUntilTriedAgain(page, '**/api/shipments?*', (call) =>
+    call.fulfill({ status: 500, json: { error: 'Broken' } }),
+  )
   await page.goto(list)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/shipments?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /^SH-/ }).first()).toBeVisible()
   await app.signIn(page, 'sales_rep')

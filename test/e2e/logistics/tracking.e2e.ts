@@ -4,6 +4,7 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { phoneScene, routeOfToday } from './phone-scene.ts'
 
@@ -36,11 +37,10 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   })
 
   // The server is down, then there again: nothing has to be opened anew.
-  await guest.route('**/api/tracking', (route_) => route_.abort())
+  await failUntilTriedAgain(guest, '**/api/tracking', (route_) => route_.abort())
   await guest.goto(links[1] ?? '')
   await expect(guest.getByText('Your delivery could not be loaded')).toBeVisible()
   await expectAccessible(guest, 'server down')
-  await guest.unroute('**/api/tracking')
   await guest.getByRole('button', { name: 'Try again' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: `Delivery ${stops[1]?.shipment.number}` })).toBeVisible()
   await expect(guest.getByText('1 stop before yours')).toBeVisible()

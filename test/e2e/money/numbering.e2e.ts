@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { numberingApi } from '#shared/settings/numbering-api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 import { toast } from '#test/e2e/people.ts'
@@ -129,15 +130,13 @@ test('[SET-01] what is refused is said at its field: of a prefix, and of a numbe
 
 test('[SET-01] prefixes can be changed while the next numbers can’t be loaded', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  let isBroken = true
-  await page.route('**/api/settings/numbering', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { error: 'Broken.' } }) : route.continue(),
+  await failUntilTriedAgain(page, '**/api/settings/numbering', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken.' } }),
   )
   await page.goto('/settings')
   await expect(row(page, 'Route').getByLabel('Prefix')).toHaveValue('RT')
   const part = page.locator('#numbering')
   await expect(part.getByText('Broken.')).toBeVisible({ timeout: 20_000 })
-  isBroken = false
   await part.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Route').getByText(/^RT-\d{4}-000001$/)).toBeVisible()
 })

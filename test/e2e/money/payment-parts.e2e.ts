@@ -4,6 +4,7 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -26,11 +27,10 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   await app.signIn(page, 'admin')
   await goTo(page, `/crm/customers/view/${account.id}`)
   const open = /\/api\/invoices\?.*open=true/
-  await page.route(open, (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await failUntilTriedAgain(page, open, (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
   await expect(dialog.getByText('Open invoices could not be loaded')).toBeVisible()
-  await page.unroute(open)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   const part = (name: string) => dialog.getByLabel(name, { exact: true })
   const values = async () => [

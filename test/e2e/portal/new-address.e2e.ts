@@ -88,8 +88,11 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
     { width: 375, height: 812 },
   ]) {
     await page.setViewportSize(size)
-    await page.getByRole('button', { name: 'Place order' }).click()
+    const placeOrder = page.getByRole('button', { name: 'Place order' })
+    await Promise.all([page.waitForResponse(orders), placeOrder.click()])
     await expect(page.getByRole('listitem').filter({ hasText: 'Server error.' })).toBeVisible()
+    // Not the toast of the size before alone: this order has failed, too.
+    await expect(placeOrder).not.toHaveAttribute('aria-busy', 'true')
     for (const name of ['Place order', 'Request an estimate instead'])
       await expect.poll(() => isUnderToast(page.getByRole('button', { name })), { timeout: 1000 }).toBe(false)
   }

@@ -6,6 +6,7 @@ import { forecastApi } from '#shared/reports/forecast/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -62,17 +63,15 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves' })).toBeVisible()
 
   // What the server can't say now is said, and asked again.
-  await page.route('**/api/forecasts**', (route) => route.fulfill({ status: 500, body: '' }))
+  await failUntilTriedAgain(page, '**/api/forecasts**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/inventory/forecast')
   await expect(main.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(main.getByText('Forecast error')).toHaveCount(0)
-  await page.unroute('**/api/forecasts**')
   await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(row).toBeVisible()
-  await page.route('**/api/expiry-radar*', (route) => route.fulfill({ status: 500, body: '' }))
+  await failUntilTriedAgain(page, '**/api/expiry-radar*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/inventory/expiry-radar')
   await expect(main.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/expiry-radar*')
   await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   const lot = main.getByRole('table', { name: 'Lots at risk' }).getByRole('row', { name: /SOON/ })
   await expect(lot).toBeVisible()

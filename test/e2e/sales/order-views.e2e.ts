@@ -1,6 +1,7 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -106,14 +107,13 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
 
   // Until it is known what is saved now, nothing is put over it.
   const record = `**/api/sales-orders/${order.id}`
-  await page.route(record, (one) =>
+  await failUntilTriedAgain(page, record, (one) =>
     one.request().method() === 'GET' ? one.fulfill({ status: 429, json: { error: 'Too busy.' } }) : one.fallback(),
   )
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   await expect(dialog.getByText('The saved version could not be loaded.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Overwrite' })).toHaveCount(0)
-  await page.unroute(record)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('button', { name: 'Overwrite' })).toBeEnabled()
   await expect(dialog.getByText('The saved version could not be loaded.')).toHaveCount(0)
