@@ -69,10 +69,19 @@ export const shownOrderAddress = (side: Side): json.JsonText => {
 export const shipToSql = sql`(select * from jsonb_to_record(${orderAddress('ship')})
   as x(name text, address text, country text, latitude double precision, longitude double precision))`
 
-/** The default address of an account for goods or invoices: the oldest of that kind, geocoded ones first. */
-const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> =>
-  sql`(select d.id from addresses d where d.account_id = ${accountId} and d.kind = ${kindOf[side]}
+/**
+ * The default address of an account for goods or invoices: the oldest of that kind, geocoded ones first. For the invoices of an
+ * account without a main address, a shipping address stands in for a missing billing address.
+ */
+const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> => {
+  const ofKind = (
+    kind: string,
+  ) => sql`(select d.id from addresses d where d.account_id = ${accountId} and d.kind = ${kind}
     order by d.latitude is null, d.created_at, d.id limit 1)`
+  if (side === 'ship') return ofKind(kindOf.ship)
+  return sql`coalesce(${ofKind(kindOf.bill)}, case when
+    (select m.address is null from accounts m where m.id = ${accountId}) then ${ofKind(kindOf.ship)} end)`
+}
 
 /** All addresses that a document of the account can use, the main address first. */
 export async function offeredAddresses(db: Db | Tx, accountId: string): Promise<OfferedAddress[]> {

@@ -1,4 +1,5 @@
 import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
+import { isPlaced } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 
 export const purchaseExport = exportedList('purchase-orders', purchasingApi.listPurchaseOrders, {
@@ -7,7 +8,7 @@ export const purchaseExport = exportedList('purchase-orders', purchasingApi.list
   reference: ['Reference', (row) => row.reference],
   location: ['Delivered to', (row) => row.location.name],
   status: ['Status', (row) => row.status],
-  orderDate: ['Ordered', (row) => row.orderDate],
+  orderDate: ['Ordered', (row) => (isPlaced(row.status) ? row.orderDate : null)],
   expectedDate: ['Expected', (row) => row.expectedDate],
   late: ['Late', (row) => row.late],
   lines: ['Lines', (row) => row.lines],

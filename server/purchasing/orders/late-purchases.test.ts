@@ -5,10 +5,12 @@ import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { supplierServiceReport } from '#shared/reports/more-reports.ts'
 import { workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
-import { type Client, startServer } from '#test/server.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 const [before, yesterday, today, later] = ['2026-03-01', '2026-03-09', '2026-03-10', '2026-03-20'] as const
 let now = new Date()
+let server: TestServer
 let admin: Client
 let place: TestPlace
 let productId: string
@@ -18,7 +20,8 @@ const on = (day: string) => {
 
 beforeAll(async () => {
   on(before)
-  admin = await (await startServer({ clock: () => now })).as('admin')
+  server = await startServer({ clock: () => now })
+  admin = await server.as('admin')
   place = await addPlace(admin)
   productId = (await addProduct(admin, place)).id
 })
@@ -96,4 +99,31 @@ test('[REP-03] reports judge what came by the days of its lines', async () => {
   expect(rows.find(({ key }) => key === there.supplier.id)?.current).toMatchObject({ orders: 3, onTime: 1, both: 1 })
   const { data } = await admin.do(inventoryReportsApi.supplierDeliveries, { query: days })
   expect(data.find(({ id }) => id === there.supplier.id)).toMatchObject({ receipts: 6, promised: 5, onTime: 3 })
+})
+
+test('[PO-01] the order date is the day of placing: a draft has none in its PDF, and another day after it was placed again', async () => {
+  on(before)
+  const draft = await admin.do(purchasingApi.createPurchaseOrder, {
+    body: {
+      supplierId: place.supplier.id,
+      locationId: place.warehouse.id,
+      lines: [{ itemId: productId, quantity: 5, unitCost: '1' }],
+    },
+  })
+  const params = { id: draft.id }
+  const printed = async () => {
+    const path = purchasingApi.printPurchaseOrder.path.replace(':id', draft.id)
+    const file = await fetch(server.url + path, { headers: { cookie: admin.cookie } })
+    return pdfText(new Uint8Array(await file.arrayBuffer()))
+  }
+  expect(await printed()).not.toContain('Ordered')
+  on(yesterday)
+  expect(await admin.do(purchasingApi.submit, { params, body: {} })).toMatchObject({ orderDate: yesterday })
+  expect(await printed()).toContain('Ordered 9 Mar 2026')
+  const range = { from: yesterday, to: yesterday }
+  const { data } = await admin.do(purchasingApi.listPurchaseOrders, { query: range })
+  expect(data.map(({ id }) => id)).toContain(draft.id)
+  on(today)
+  await admin.do(purchasingApi.redraft, { params, body: { reason: 'Wrong price' } })
+  expect(await admin.do(purchasingApi.submit, { params, body: {} })).toMatchObject({ orderDate: today })
 })

@@ -27,7 +27,7 @@ export async function submitPurchase(work: Work, id: string, allowance: BelowMin
   await work.tx.updateTable('purchase_orders').set({ submitted_by: work.caller.userId }).where('id', '=', id).execute()
   if (limit !== null && BigInt(order.total) > limit)
     return void (await transitionPurchase(work, order, 'submit', reason))
-  await fixTolerance(work, order)
+  await fixTerms(work, order)
   await transitionPurchase(work, order, 'place', reason)
 }
 
@@ -36,13 +36,14 @@ export async function approvePurchase(work: Work, id: string, version: number): 
   const order = await lockPurchase(work, id)
   assertPurchaseVersion(order, version)
   assertPurchaseTransition(work, order, 'approve')
-  await fixTolerance(work, order)
+  await fixTerms(work, order)
   await transitionPurchase(work, order, 'approve')
 }
 
-/** The over-receipt tolerance is the company's on the day the order is placed. */
-async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
+/** Stores what the day of placing decides: the order date, and the company's over-receipt tolerance of that day. */
+async function fixTerms(work: Work, order: LockedPurchase): Promise<void> {
   const { overReceiptPercent } = await purchasingSettings(work.tx)
+  await work.tx.updateTable('purchase_orders').set({ order_date: work.today }).where('id', '=', order.id).execute()
   await work.tx
     .updateTable('purchase_order_lines as l')
     .from(

@@ -2,6 +2,7 @@ import type { DocumentContent, DocumentCell } from '#server/documents/document-c
 import { formatDay } from '#shared/format-day.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { isPlaced } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { feeKindNames } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 
@@ -19,7 +20,7 @@ export function purchaseDocument(order: PurchaseOrder, currency: string): Docume
       [
         'Details',
         [
-          `Ordered ${formatDay(order.orderDate)}`,
+          isPlaced(order.status) && `Ordered ${formatDay(order.orderDate)}`,
           order.reference && `Your reference ${order.reference}`,
           `Amounts in ${currency}`,
         ],

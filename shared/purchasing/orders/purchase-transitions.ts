@@ -14,6 +14,9 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
+/** Whether the order has left the company's hands: before, its order date is the day of the draft and is not shown. */
+export const isPlaced = (status: PurchaseStatus): boolean => status !== 'Draft' && status !== 'Pending Approval'
+
 /** The state machine of purchase orders. Receiving chooses its transition by the quantity received. */
 const purchaseMoves = {
   place: { from: ['Draft'], to: 'Open' },

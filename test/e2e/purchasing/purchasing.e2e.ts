@@ -118,9 +118,10 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await expect(dose.getByLabel('Expiry date')).toHaveValue('2030-12-31')
   await dose.getByRole('button', { name: 'Another lot, or damaged pieces' }).click()
   await dose.getByRole('textbox', { name: 'Arrived' }).nth(1).fill('1')
-  await dose.getByLabel('Lot number').nth(1).fill('LOT-7')
-  await dose.getByLabel('Expiry date').nth(1).fill('2030-12-31')
+  // Damaged pieces start with the lot of the row above.
   await dose.getByRole('checkbox', { name: 'Damaged' }).nth(1).check()
+  await expect(dose.getByLabel('Lot number').nth(1)).toHaveValue('LOT-7')
+  await expect(dose.getByLabel('Expiry date').nth(1)).toHaveValue('2030-12-31')
   const pads = goods(page, 'Gauze pads')
   await pads.getByRole('textbox', { name: 'Arrived' }).fill('21')
   await expect(pads.getByText('only 20 are outstanding')).toBeVisible()

@@ -7,6 +7,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { useOnlyLocation } from '#web/inventory/public/only-location.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
@@ -20,6 +21,7 @@ type KitFormProps = FormState<KitValues> & {
 /** The form of a kit, new or edited. */
 export function KitForm({ form, kit, ...rest }: KitFormProps) {
   const { control } = form
+  useOnlyLocation(form, 'warehouse', kit === undefined)
   const { currency } = useSettings()
   return (
     <PageForm

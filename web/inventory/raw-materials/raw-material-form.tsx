@@ -8,6 +8,7 @@ import type { FormState } from '#web/forms/record-form.tsx'
 import { rawMaterialLabels as labels, type RawMaterialValues } from './raw-material-values.ts'
 import { paths } from '#web/paths.ts'
 import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { useOnlyLocation } from '#web/inventory/public/only-location.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -91,7 +92,9 @@ function Basics({ form: { control }, material }: SectionProps) {
   )
 }
 
-function Stock({ form: { control, setValue }, material }: SectionProps) {
+function Stock({ form, material }: SectionProps) {
+  const { control, setValue } = form
+  useOnlyLocation(form, 'location', material === undefined)
   const lotControlled = useWatch({ control, name: 'lotControlled' })
   const startsEmpty = !material && lotControlled
   const isFixed = material !== undefined && material.onHand > 0

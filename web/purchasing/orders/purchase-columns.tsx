@@ -1,4 +1,5 @@
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { isPlaced } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'
@@ -20,7 +21,13 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     phone: true,
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <PurchaseStatusBadge status={status} />, phone: 'corner' },
-  { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), sortable: true, phone: true },
+  {
+    id: 'orderDate',
+    header: 'Ordered',
+    cell: ({ status, orderDate }) => (isPlaced(status) ? formatDay(orderDate) : <span className="text-muted">–</span>),
+    sortable: true,
+    phone: true,
+  },
   {
     id: 'expectedDate',
     sortable: true,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { isPlaced } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { addressOf } from '#web/api/address.ts'
 import type { HeaderFact } from '#web/documents/document-frame.tsx'
@@ -29,13 +30,13 @@ export function usePurchaseFacts({ supplier, location, expectedDate, total }: Pu
 }
 
 /** The details that were agreed with the supplier. */
-export function PurchaseFacts({ order: { orderDate, reference, notes, author } }: { order: PurchaseOrder }) {
+export function PurchaseFacts({ order: { status, orderDate, reference, notes, author } }: { order: PurchaseOrder }) {
   return (
     <Card title="Supplier">
       <DescriptionList
         facts={[
           { label: 'Reference', value: reference },
-          { label: 'Ordered', value: formatDay(orderDate), numeric: true },
+          { label: 'Ordered', value: isPlaced(status) ? formatDay(orderDate) : 'Not ordered yet', numeric: true },
           { label: 'Created by', value: author },
         ]}
       />

@@ -11,6 +11,7 @@ import { rowLabel } from '#web/forms/row-label.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { useOnlyLocation } from '#web/inventory/public/only-location.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { PurchaseDocuments } from './purchase-facts.tsx'
 import { PurchaseFees } from './purchase-fees.tsx'
@@ -45,6 +46,7 @@ const rows = { lines: 'Line', fees: 'Fee' }
 /** The form of a purchase order, new or edited. */
 export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
   const { control } = state.form
+  useOnlyLocation(state.form, 'location', order === undefined)
   const { currency } = useSettings()
   return (
     <DocumentForm

@@ -74,6 +74,7 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
         <Part
           key={id}
           at={at}
+          above={places[index - 1]?.at}
           form={form}
           name={item.name}
           lotControlled={item.lotControlled}
@@ -88,6 +89,8 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
 
 type PartProps = {
   at: number
+  /** The row above, of the same line. */
+  above: number | undefined
   form: UseFormReturn<ReceiveValues>
   name: string
   count: number
@@ -96,12 +99,20 @@ type PartProps = {
   onRemove: (() => void) | undefined
 }
 
-function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartProps) {
+function Part({ at, above, form, name, count, lotControlled, onAdd, onRemove }: PartProps) {
   const { control } = form
   const part = useWatch({ control, name: `parts.${at}` })
   // Narrow screens have no table header, so the labels are shown.
   const hideLabel = !useMediaQuery(tablet)
   const [isElsewhere, setElsewhere] = useState(false)
+  /** Pieces marked as damaged usually belong to the lot of the row above. */
+  const copyLot = () => {
+    const { parts } = form.getValues()
+    const [row, source] = [parts[at], above === undefined ? undefined : parts[above]]
+    if (!row?.damaged || !source || row.lotNumber || row.expiryDate || row.noExpiry) return
+    for (const field of ['lotNumber', 'expiryDate', 'noExpiry'] as const)
+      form.setValue(`parts.${at}.${field}`, source[field], { shouldDirty: true })
+  }
   const addLabel = lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'
   return (
     <div
@@ -148,7 +159,13 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
             name={`parts.${at}.noExpiry`}
           />
         )}
-        <FormCheckboxField label="Damaged" hideLabel={hideLabel} control={control} name={`parts.${at}.damaged`} />
+        <FormCheckboxField
+          label="Damaged"
+          hideLabel={hideLabel}
+          control={control}
+          name={`parts.${at}.damaged`}
+          rules={{ onChange: copyLot }}
+        />
       </div>
       <div className="flex justify-end xl:min-h-(--control) xl:items-center max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
         {!isElsewhere && (

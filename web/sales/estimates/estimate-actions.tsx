@@ -49,7 +49,8 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
   const params = { id }
   const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
   const convert = useApiMutation(estimatesApi.convertEstimate, {
-    successMessage: ({ order }) => `Order ${order?.number ?? ''} written`,
+    successMessage: ({ order }) => `Converted to ${order?.number ?? 'an order'}`,
+    onSuccess: ({ order }) => order && void navigate(paths.order(order.id)),
   })
   const revise = useApiMutation(estimatesApi.reviseEstimate, {
     successMessage: ({ number }) => `${number} is a draft`,

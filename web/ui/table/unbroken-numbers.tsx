@@ -1,8 +1,10 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from 'react'
 
-/* Keeps document numbers (at their hyphens), house numbers and licence plates from breaking across lines. */
+/* Keeps document numbers (at their hyphens), dates, house numbers and licence plates from breaking across lines. */
 
-const documentNumbers = /([A-Z]+-\d[\d-]*)/
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
+/** Document numbers, and dates as `formatDay` writes them. */
+const wholeNumbers = new RegExp(`([A-Z]+-\\d[\\d-]*|\\b\\d{1,2} (?:${months}) \\d{4}\\b)`)
 const houseNumbers = /(\d[\w/-]* [^\s,]{1,20}|[^\s,]{1,20} \d[\w/-]*)/
 
 /** A text that doesn't break, such as a plate. */
@@ -17,8 +19,8 @@ function inPieces(text: string, pattern: RegExp): ReactNode {
   return parts.length === 1 ? text : parts.map((part, at) => (at % 2 === 0 ? part : unbroken(part, at)))
 }
 
-/** Keeps the document numbers in a text from breaking. */
-export const unbrokenNumbers = (text: string): ReactNode => inPieces(text, documentNumbers)
+/** Keeps the document numbers and dates in a text from breaking. */
+export const unbrokenNumbers = (text: string): ReactNode => inPieces(text, wholeNumbers)
 
 /** The same for the texts within elements; those of components stay as they are. */
 export function unbrokenNumbersIn(node: ReactNode): ReactNode {
@@ -33,7 +35,7 @@ export function unbrokenNumbersIn(node: ReactNode): ReactNode {
 /** The same for a placeholder, which can't contain elements: puts a word joiner after each hyphen. */
 export const unbrokenPlaceholder = (text: string): string =>
   text
-    .split(documentNumbers)
+    .split(wholeNumbers)
     .map((part, at) => (at % 2 === 0 ? part : part.replaceAll('-', '-\u2060')))
     .join('')
 
