@@ -38,7 +38,7 @@ function same<T>(value: T, expected: T): void {
 }
 const holds = (condition: boolean) => same(condition, true)
 
-test('(B15) the parts are the total, 100,000 times', () => {
+test('(B15) document totals equal the sums of their parts, 100,000 times', () => {
   fc.assert(
     fc.property(document, ([parts, taken]) => {
       const sums = sumDocument(parts, taken)
@@ -61,7 +61,7 @@ test('(B15) the parts are the total, 100,000 times', () => {
   )
 })
 
-test('(B15) what is taken out of an inclusive price is what would be put on the net, within the rounding of a cent, 100,000 times', () => {
+test('(B15) inclusive tax matches exclusive tax on the net amount to within one cent, 100,000 times', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 0, max: 100_000 }), (gross, rate) => {
       const tax = taxOf(gross, { kind: 'inclusive', rate })
@@ -79,7 +79,7 @@ test('(B15) what is taken out of an inclusive price is what would be put on the 
   )
 })
 
-test('(B15) a credit is the mirror image, 100,000 times', () => {
+test('(B15) a credit has the amounts of the document, negated, 100,000 times', () => {
   fc.assert(
     fc.property(document, ([parts, taken]) => {
       const sums = sumDocument(parts, taken)
@@ -93,7 +93,7 @@ test('(B15) a credit is the mirror image, 100,000 times', () => {
   )
 })
 
-test('(B15) shares are the amount, and none is off by a whole unit, 100,000 times', () => {
+test('(B15) prorated shares add up to the amount, each less than one unit off the exact share, 100,000 times', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 20 }), (given, weights) => {
       const shares = prorate(given, weights)
@@ -108,7 +108,7 @@ test('(B15) shares are the amount, and none is off by a whole unit, 100,000 time
   )
 })
 
-test('(B15) what is credited piece by piece ends at what was paid, 100,000 times', () => {
+test('(B15) credits for partial quantities add up to the paid amount, 100,000 times', () => {
   fc.assert(
     fc.property(amount, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 }), (paid, steps) => {
       const of = steps.reduce((total, step) => total + step, 0)
@@ -126,7 +126,7 @@ test('(B15) what is credited piece by piece ends at what was paid, 100,000 times
   )
 })
 
-test('(B15) half a cent goes to the even side, once a line; the discount goes by the largest remainder', () => {
+test('(B15) rounds tax half to even, per line; distributes a discount by largest remainder; fees are not discounted', () => {
   const line = (units: bigint, rate: number, kind: Part['tax']['kind'] = 'exclusive'): Part => ({
     amount: units,
     tax: { kind, rate },
@@ -151,7 +151,7 @@ test('(B15) half a cent goes to the even side, once a line; the discount goes by
   })
 })
 
-test('tax stands below the lines by rate', () => {
+test('sums net amount and tax by tax rate', () => {
   const twenty = { name: 'VAT', kind: 'exclusive' as const, rate: 20_000 }
   const none = { name: 'No tax', kind: 'exempt' as const, rate: 0 }
   expect(
@@ -166,7 +166,7 @@ test('tax stands below the lines by rate', () => {
   ])
 })
 
-test('percentages and discounts are read as they are written', () => {
+test('parses percentages and discounts, and refuses values out of range', () => {
   expect([PercentInput.parse('7.5'), PercentInput.parse('100'), formatPercent(7500), formatPercent(20_000)]).toEqual([
     7500n,
     100_000n,

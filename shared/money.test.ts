@@ -13,7 +13,7 @@ import {
 } from './money.ts'
 
 describe('money', () => {
-  test('what is written is read again, 20,000 times', () => {
+  test('parses every amount and price that it formats, 20,000 times', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => {
         expect(parseDecimal(formatAmount(units), 2)).toBe(units)
@@ -23,7 +23,7 @@ describe('money', () => {
     )
   })
 
-  test('a division is off by at most a half, and a half goes to the even side', () => {
+  test('division rounds to the nearest, half to even', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
@@ -41,7 +41,7 @@ describe('money', () => {
     )
   })
 
-  test('lines are exact where the cents are, at every size', () => {
+  test('a line amount is exact for prices in whole cents, up to the maximum quantity', () => {
     expect(lineAmount(1_000_000_000, 1n)).toBe(10_000_000n)
     expect(lineAmount(3, 10_050n)).toBe(302n)
     expect(lineAmount(1, 10_050n)).toBe(100n)
@@ -57,7 +57,7 @@ describe('money', () => {
     )
   })
 
-  test('a sum of parts is the parts', () => {
+  test('a sum equals the total of its parts', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n })), (parts) => {
         expect(sum(parts)).toBe(parts.reduce((total, part) => total + part, 0n))
@@ -72,7 +72,7 @@ describe('money', () => {
     ['0', 0n],
     ['1.500', 150n],
     ['10000000000', 1_000_000_000_000n],
-  ])('%j is an amount', (value, units) => {
+  ])('accepts %j as an amount', (value, units) => {
     expect(AmountInput.parse(value)).toBe(units)
   })
 
@@ -93,11 +93,11 @@ describe('money', () => {
     true,
     [],
     {},
-  ])('%j is not', (value) => {
+  ])('refuses %j as an amount', (value) => {
     expect(AmountInput.safeParse(value).success).toBe(false)
   })
 
-  test('a payment is more than nothing, a price has four places', () => {
+  test('a payment must be above zero; a price has at most four decimals', () => {
     expect(PositiveAmountInput.safeParse('0').success).toBe(false)
     expect(PriceInput.parse('0.0001')).toBe(1n)
     expect(PriceInput.safeParse('0.00001').success).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNames } from './natural-order.ts'
 
-test('names are ordered by their numbers, not digit by digit, and whatever their case', () => {
+test('sorts names by the numbers in them, not digit by digit, ignoring case', () => {
   const names = ['size 100', 'Bay 3', 'size 10', 'Size 2', 'bay 12', 'size 1', 'Élan', 'Filter']
   expect(names.toSorted(compareNames)).toEqual([
     'Bay 3',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOnlySimilar, wordRank } from './search-words.ts'
 
-test('[INV-01] a search that found its words is no guess; one that found other spellings is', () => {
+test('[INV-01] a search is marked as similar only if no text contains the words', () => {
   const gloves = ['Nitrile gloves M GLV-NIT-M', 'Latex gloves L GLV-LAT-L']
   expect(isOnlySimilar('glvoes', gloves)).toBe(true)
   expect(isOnlySimilar('gloves', gloves)).toBe(false)
@@ -13,7 +13,7 @@ test('[INV-01] a search that found its words is no guess; one that found other s
   expect(isOnlySimilar('glvoes', [])).toBe(false)
 })
 
-test('[UI-02] whole words and parts of codes rank before beginnings, and those before letters inside a word', () => {
+test('[UI-02] ranks whole words and parts of codes before prefixes, and those before matches inside a word', () => {
   expect(wordRank('nitrile m', 'Nitrile examination gloves, M GLV-NIT-M')).toBe(0)
   expect(wordRank('nitrile m', 'Nitrile examination gloves, L GLV-NIT-L')).toBe(2)
   expect(wordRank('nit-m', 'Nitrile examination gloves, M GLV-NIT-M')).toBe(0)

@@ -8,8 +8,8 @@ const subject = (role: Subject['role'], permissions: Subject['permissions'] = ro
   permissions,
 })
 
-describe('roles and rights', () => {
-  test('[PERM-01] the names of the specification, none granted by default', () => {
+describe('roles and permissions', () => {
+  test('[PERM-01] has the roles and modules of the specification; no permission is granted by default', () => {
     expect(roles).toEqual(['admin', 'staff', 'driver', 'customer', 'sales_rep'])
     expect([...modules].toSorted()).toEqual(
       [
@@ -31,7 +31,7 @@ describe('roles and rights', () => {
       for (const flag of flags) expect(can(subject('staff', {}), `${module}.${flag}`)).toBe(false)
   })
 
-  test('[PERM-02] the defaults of every role', () => {
+  test('[PERM-02] grants each role its default permissions', () => {
     const granted = (role: Subject['role']) =>
       modules
         .flatMap((module) =>
@@ -64,12 +64,12 @@ describe('roles and rights', () => {
     for (const module of modules) expect(granted('admin')).toContain(`${module}.view`)
   })
 
-  test('[PERM-02] an administrator passes every view check and no other by the role alone', () => {
+  test('[PERM-02] the administrator role alone grants every view permission, but no edit permission', () => {
     for (const module of modules) expect(can(subject('admin', {}), `${module}.view`)).toBe(true)
     expect(can(subject('admin', {}), 'inventory.edit')).toBe(false)
   })
 
-  test('a customer calls nothing that asks for a right, whatever the permissions say', () => {
+  test('a customer may call no route that needs a permission, even with that permission set', () => {
     expect(mayCall(subject('customer', { inventory: { view: true } }), 'inventory.view')).toBe(false)
     expect(mayCall(null, 'session')).toBe(false)
     expect(mayCall(subject('customer'), 'session')).toBe(true)
@@ -77,7 +77,7 @@ describe('roles and rights', () => {
 })
 
 describe('the menu', () => {
-  test('[SHELL-01] groups and links as the specification lists them', () => {
+  test('[SHELL-01] has the groups and links of the specification', () => {
     expect(menu.map((group) => [group.label, group.links.map((link) => link.label)])).toEqual([
       ['Dashboard', ['Overview', 'Address Book']],
       ['Accounts', ['Customer List', 'Prospect List', 'Supplier List', 'Sales Opportunities']],
@@ -101,7 +101,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('[PERM-04] each path has the area of the specification', () => {
+  test('[PERM-04] maps each path to the modules of the specification', () => {
     const areas: Record<string, string[]> = {
       '/crm/dashboard': ['dashboard'],
       '/crm/inventory': ['inventory'],
@@ -147,7 +147,7 @@ describe('the menu', () => {
     expect([areasOf('/settings'), areasOf('/profile')]).toEqual([null, null])
   })
 
-  test('[SHELL-02] shows what the user may view, and an administrator everything', () => {
+  test('[SHELL-02] shows only the links that the user may view; an administrator sees all', () => {
     expect(menuOf(subject('admin'))).toEqual(menu)
     expect(menuOf(subject('admin', {}))).toEqual(menu)
     expect(menuOf(subject('customer'))).toEqual([])

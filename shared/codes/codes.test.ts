@@ -43,7 +43,7 @@ const gs1Values = fc
   .map((value): Gs1 => value)
 
 describe('[SCAN-01] GS1', () => {
-  test('every element string that is written is read as it was, by every way a scanner sends it', () => {
+  test('reads back every element string that it writes, with each prefix and separator that scanners send', () => {
     fc.assert(
       fc.property(gs1Values, fc.constantFrom(']d2', ']C1', ']Q3', ']d2\u001d', '\u001d'), (wanted, prefix) => {
         expect(values(prefix + elementString(wanted))).toEqual(wanted)
@@ -55,7 +55,7 @@ describe('[SCAN-01] GS1', () => {
     )
   })
 
-  test('the example of a medical label', () => {
+  test('reads the example of a medical label in all four notations', () => {
     const wanted = { gtin: '09506000134352', expiryDate: '2027-12-31', lotNumber: 'ABC123', serial: '42' }
     expect(values(']d201095060001343521727123110ABC123\u001d2142')).toEqual(wanted)
     expect(values('(01)09506000134352(17)271231(10)ABC123(21)42')).toEqual(wanted)
@@ -63,7 +63,7 @@ describe('[SCAN-01] GS1', () => {
     expect(values('01095060001343521727123110ABC123\u001d2142')).toEqual(wanted)
   })
 
-  test('day 00 is the last of the month, in leap years too', () => {
+  test('reads day 00 as the last day of the month, also in leap years; refuses impossible dates', () => {
     expect(parseGs1Date('280200', today)).toBe('2028-02-29')
     expect(parseGs1Date('270200', today)).toBe('2027-02-28')
     expect(parseGs1Date('261200', today)).toBe('2026-12-31')
@@ -72,7 +72,7 @@ describe('[SCAN-01] GS1', () => {
     expect(parseGs1Date('270001', today)).toBeNull()
   })
 
-  test('the century is the nearest one, whenever it is read', () => {
+  test('picks the century nearest to today for two-digit years', () => {
     expect(parseGs1Date('760101', today)).toBe('2076-01-01')
     expect(parseGs1Date('770101', today)).toBe('1977-01-01')
     expect(parseGs1Date('990101', '1999-06-01')).toBe('1999-01-01')
@@ -81,7 +81,7 @@ describe('[SCAN-01] GS1', () => {
     expect(parseGs1Date('010101', '2099-06-01')).toBe('2101-01-01')
   })
 
-  test('identifiers that mean nothing to us are carried along, whatever their length', () => {
+  test('returns unknown application identifiers in `others`, whatever their length', () => {
     const one = read(']C1003950600013435200103103001234240X1\u001d10L1\u001d8005000123')
     expect(one).toMatchObject({
       kind: 'gs1',
@@ -107,7 +107,7 @@ describe('[SCAN-01] GS1', () => {
     ['(01)09506000134353', 'check digit is 2'],
     ['(10)', 'No value after identifier'],
     ['(01)09506000134352(17)000000', 'is no date'],
-  ])('%j is refused: %s', (code, words) => {
+  ])('refuses %j: %s', (code, words) => {
     expect(problem(code)).toContain(words)
   })
 })
@@ -122,11 +122,11 @@ describe('[SCAN-02] EAN and UPC', () => {
     ['09506000134352', { gtin: '09506000134352', form: 'GTIN-14' }],
     [']E004252614', { gtin: '00042100005264', form: 'UPC-E' }],
     ['04252614', { gtin: '00042100005264', form: 'UPC-E' }],
-  ])('%s', (code, wanted) => {
+  ])('reads %s', (code, wanted) => {
     expect(read(code)).toMatchObject({ kind: 'gtin', ...wanted })
   })
 
-  test('every GTIN with its check digit is read in each length, and none with another', () => {
+  test('reads a GTIN of any length if its check digit is right, and not as a GTIN (except UPC-E) if it is wrong', () => {
     fc.assert(
       fc.property(fc.constantFrom(7, 11, 12, 13), fc.nat(), fc.integer({ min: 1, max: 9 }), (length, seed, off) => {
         const body = String(seed).padStart(length, '7').slice(-length)
@@ -141,7 +141,7 @@ describe('[SCAN-02] EAN and UPC', () => {
     )
   })
 
-  test('a UPC-E is the UPC-A with its zeros; the check digit is the same', () => {
+  test('expands a UPC-E to its UPC-A, with the same check digit', () => {
     expect(expandUpcE('04252614')).toBe('042100005264')
     expect(expandUpcE('01234505')).toBe('012000003455')
     expect(expandUpcE('01234531')?.slice(0, -1)).toBe('01230000045')
@@ -152,7 +152,7 @@ describe('[SCAN-02] EAN and UPC', () => {
     expect(asGtin14('96385074')).toBe('00000096385074')
   })
 
-  test('a wrong check digit is refused where the scanner says what it is, and doubted where it does not', () => {
+  test('refuses a wrong check digit if the scanner names the symbology; otherwise reads text with a warning', () => {
     expect(problem(']E04006381333932')).toBe('The last digit of an EAN-13 that begins like this is 1, not 2.')
     expect(read('4006381333932')).toMatchObject({ kind: 'text', doubt: expect.stringContaining('is 1, not 2') })
     expect(problem(']E012345')).toContain('8, 12 or 13 digits')
@@ -160,7 +160,7 @@ describe('[SCAN-02] EAN and UPC', () => {
 })
 
 describe('[SCAN-03] our own codes', () => {
-  test('labels name what they are stuck on', () => {
+  test('reads own labels as record type and ID, in any case', () => {
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(ownPrefixes) as OwnKind[])), fc.uuid(), (what, id) => {
         expect(read(ownCode(what, id))).toEqual({ kind: 'own', what, id })
@@ -168,14 +168,14 @@ describe('[SCAN-03] our own codes', () => {
       }),
     )
   })
-  test('documents are their numbers', () => {
+  test('reads document numbers as documents, in any case', () => {
     expect(read('so-2026-000123')).toEqual({ kind: 'document', number: 'SO-2026-000123' })
     expect(read('CNT-2026-1000000')).toEqual({ kind: 'document', number: 'CNT-2026-1000000' })
     expect(read('GLV-100-M')).toMatchObject({ kind: 'text', text: 'GLV-100-M' })
   })
 })
 
-test('[SCAN-04] whatever is sent, the reader answers, and never with an empty sentence', () => {
+test('[SCAN-04] never throws on random input, and refuses with a full sentence', () => {
   const bits = fc.constantFrom(
     '(01)',
     '(10)',

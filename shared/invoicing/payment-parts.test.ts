@@ -8,7 +8,7 @@ const open = fc.array(minor, { maxLength: 12 }).map((dues) => dues.map((due, at)
 const dueOf = (invoices: readonly { id: string; due: bigint }[]) => (id: string) =>
   invoices.find((one) => one.id === id)?.due
 
-test('[IVC-01] parts and rest make up the payment; an invoice gets something only once those before it are settled', () => {
+test('[IVC-01] parts and rest add up to the payment; an invoice is paid only after all earlier ones are settled', () => {
   fc.assert(
     fc.property(minor, open, (amount, invoices) => {
       const { parts, rest } = allocatePayment(amount, invoices)
@@ -25,7 +25,7 @@ test('[IVC-01] parts and rest make up the payment; an invoice gets something onl
   )
 })
 
-test('[IVC-01] any parts are refused exactly where one is over its balance, is named twice or is unknown, or all are over the payment', () => {
+test('[IVC-01] reports exactly the parts over the balance, duplicate or for an unknown invoice, and a sum of parts above the payment', () => {
   const typed = fc.record({
     amount: fc.bigInt({ min: 1n, max: 400n }),
     dues: fc.array(fc.bigInt({ min: 1n, max: 100n }), { minLength: 1, maxLength: 4 }),

@@ -10,7 +10,9 @@ import { optimiseRoute, optimiseRounds, type RouteProblem } from './optimise-rou
 
 const seconds = fc.integer({ min: 0, max: 2000 })
 
-/** One-way streets, windows that may be impossible, service times; up to two stops locked. */
+/**
+ * Random problems: asymmetric travel times, time windows that may be impossible, service times, up to two locked stops.
+ */
 const problems = (maxStops: number): fc.Arbitrary<RouteProblem> =>
   fc.integer({ min: 0, max: maxStops }).chain((stops) =>
     fc
@@ -75,7 +77,7 @@ const rank = ({ lateSeconds, travelSeconds, endsAt }: ReturnType<typeof schedule
 })
 
 describe('[RTE-02] optimising a route', () => {
-  test('keeps every stop once and the locked ones in their places, and is never worse than the given order', () => {
+  test('visits every stop once, locked stops at their positions, and is never worse than the given order', () => {
     fc.assert(
       fc.property(problems(14), (problem) => {
         const plan = optimiseRounds(problem, rounds(20))
@@ -94,7 +96,7 @@ describe('[RTE-02] optimising a route', () => {
     )
   })
 
-  test('finds the best of all orders of a few stops', () => {
+  test('finds the optimum of up to six stops (compared with brute force)', () => {
     fc.assert(
       fc.property(problems(6), (problem) => {
         expect(rank(optimiseRoute({ ...problem, budgetMs: 50 }))).toEqual(rank(bruteForce(problem)))
@@ -103,7 +105,7 @@ describe('[RTE-02] optimising a route', () => {
     )
   })
 
-  test('its search, without looking at every order, finds the best of few stops too', () => {
+  test('the search alone finds the optimum of eight stops, too (compared with the exact method)', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const problem = makeInstance(
         seed,
@@ -118,7 +120,7 @@ describe('[RTE-02] optimising a route', () => {
     }
   })
 
-  test('is never late where an order without lateness is known', () => {
+  test('is never late on instances for which an order without lateness exists', () => {
     for (const stops of [20, 40]) {
       for (const width of ['wide', 'narrow'] as const) {
         const plan = optimiseRounds(makeInstance(stops, stops, width), rounds(5))
@@ -127,14 +129,14 @@ describe('[RTE-02] optimising a route', () => {
     }
   })
 
-  test('gives the same answer for the same seed and number of rounds', () => {
+  test('returns the same result for the same seed and number of rounds', () => {
     const problem = makeInstance(7, 25, 'wide')
     expect(optimiseRounds({ ...problem, seed: 3 }, rounds(30))).toEqual(
       optimiseRounds({ ...problem, seed: 3 }, rounds(30)),
     )
   })
 
-  test('counts waiting as no travel and leaving after the window as late', () => {
+  test('does not count waiting as travel; counts departure after the window as late', () => {
     const plan = optimiseRoute({
       travelSeconds: [
         [0, 10, 0],
@@ -151,7 +153,7 @@ describe('[RTE-02] optimising a route', () => {
     expect(plan).toEqual({ order: [1], travelSeconds: 20, lateSeconds: 10, endsAt: 170, arrivals: [10] })
   })
 
-  test('refuses a problem that contradicts itself', () => {
+  test('refuses contradictory input: missing service times, a lock out of range, two locks on one position', () => {
     const problem = makeInstance(1, 3, 'none')
     expect(() => optimiseRoute({ ...problem, serviceSeconds: [0] })).toThrow(RangeError)
     expect(() => optimiseRoute({ ...problem, locked: new Map([[1, 3]]) })).toThrow(RangeError)
@@ -168,7 +170,7 @@ describe('[RTE-02] optimising a route', () => {
 })
 
 test.each(publishedRoutes.map((one) => [one.name, one] as const))(
-  '[RTE-01] %s: at most 1 % above the proven shortest round trip, and never below it',
+  '[RTE-01] %s: is at most 1 % longer than the proven shortest round trip, and never shorter',
   (_name, one) => {
     const { travelSeconds, order } = optimiseRounds(problemOf(one), rounds(2000))
     expect(sorted(order)).toEqual(one.points.slice(1).map((_, at) => at + 1))

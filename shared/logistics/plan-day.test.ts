@@ -62,7 +62,7 @@ const even = (places: number) =>
   Array.from({ length: places }, (_, a) => Array.from({ length: places }, (__, b) => (a === b ? 0 : 600)))
 
 describe('[RTE-02] planning a day', () => {
-  test('puts every stop on one route or names it, and keeps capacity, cold box, windows and hours', () => {
+  test('every stop is on one route or unplanned; respects capacity, cold box, time windows and working hours', () => {
     fc.assert(
       fc.property(problems, (problem) => {
         const plan = planDayRounds(problem, (rounds) => rounds >= 30)
@@ -84,7 +84,7 @@ describe('[RTE-02] planning a day', () => {
     )
   })
 
-  test('is never late where the way past a stop is longer than the way over it', () => {
+  test('is never late when the direct way past a stop takes longer than the way through it', () => {
     const toLast = { from: 0, to: 1000 }
     const plan = planDayRounds(
       {
@@ -107,7 +107,7 @@ describe('[RTE-02] planning a day', () => {
     expect(plan.routes.map(({ lateSeconds }) => lateSeconds)).toEqual(plan.routes.map(() => 0))
   })
 
-  test('names what fits nowhere with the reason', () => {
+  test('reports the reason for each stop that fits no vehicle', () => {
     const plan = planDayRounds(
       {
         travelSeconds: even(8).map((row, a) => row.map((seconds, b) => (a === 7 || b === 7 ? 30_000 : seconds))),
@@ -134,7 +134,7 @@ describe('[RTE-02] planning a day', () => {
     ])
   })
 
-  test('sends a vehicle out when it is free, and says so where that is too late', () => {
+  test('starts a vehicle when it is free; reports NO_TIME_LEFT if that is too late', () => {
     const plan = (from: number, to: number) =>
       planDayRounds({ travelSeconds: even(2), stops: [stop(1)], vehicles: [van({ free: { from, to } })] }, () => true)
     expect(plan(5000, 86_400).routes).toMatchObject([{ arrivals: [5600] }])
@@ -144,7 +144,7 @@ describe('[RTE-02] planning a day', () => {
     expect(plan(5000, endsAt - 1).unplanned).toEqual([{ stop: 0, reason: 'NO_TIME_LEFT' }])
   })
 
-  test('gives cold goods to the vehicle that has a cold box, and the same answer for the same rounds', () => {
+  test('assigns cold goods to the vehicle with a cold box; the same rounds give the same plan', () => {
     const problem = {
       travelSeconds: even(5),
       stops: [stop(1, { isCold: true }), stop(2), stop(3, { isCold: true }), stop(4)],

@@ -11,7 +11,7 @@ const transfer = {
   reference: 'INV-2026-000001',
 }
 
-test('[CUS-01] a transfer is eleven lines, in the order in which banking apps read them', () => {
+test('[CUS-01] an EPC QR code has eleven lines in the order of the standard', () => {
   expect(epcCode(transfer)).toBe(
     'BCD\n002\n1\nSCT\nCOBADEFFXXX\nHarbour Medical GmbH\nDE89370400440532013000\nEUR105.00\n\n\nINV-2026-000001',
   )
@@ -19,14 +19,14 @@ test('[CUS-01] a transfer is eleven lines, in the order in which banking apps re
   expect(epcCode({ ...transfer, holder: 'ä'.repeat(80) })?.split('\n')[5]).toHaveLength(70)
 })
 
-test('[CUS-01] there is no code for another currency, nothing to pay, or too much', () => {
+test('[CUS-01] no EPC QR code for other currencies than EUR, a zero amount, or too large an amount', () => {
   expect(epcCode({ ...transfer, currency: 'USD' })).toBeNull()
   expect(epcCode({ ...transfer, amount: '0.00' })).toBeNull()
   expect(epcCode({ ...transfer, amount: '1000000000.00' })).toBeNull()
   expect(epcCode({ ...transfer, amount: '999999999.99' })).not.toBeNull()
 })
 
-test('a mistyped account number is noticed by its check digits', () => {
+test('detects mistyped IBANs by their check digits; checks the length of BICs', () => {
   expect(isIban(plainIban('de89 3704 0044 0532 0130 00'))).toBe(true)
   expect(isIban('GB82WEST12345698765432')).toBe(true)
   expect(isIban('DE89370400440532013001')).toBe(false)

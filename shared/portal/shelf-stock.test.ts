@@ -11,7 +11,7 @@ const lacking = fc.record({
   minimum: fc.option(fc.integer({ min: 1, max: 1000 })),
 })
 
-test('[CUS-01] a top-up is whole packs, no less than the minimum, reaches the par, and is the smallest that does', () => {
+test('[CUS-01] a top-up is the smallest number of whole packs that reaches the par level and the minimum', () => {
   fc.assert(
     fc.property(lacking, (one) => {
       const { par, counted, onOrder, packSize, minimum } = one
@@ -32,7 +32,7 @@ const lots = fc.array(
   fc.record({ lotNumber: fc.constant('L'), expiryDate: day, quantity: fc.integer({ min: 1, max: 90 }) }),
 )
 
-test('[CUS-01] what is left on a shelf is what expires last, and no more of a lot than was delivered', () => {
+test('[CUS-01] the lots left on a shelf are those that expire last, with at most the delivered quantity', () => {
   fc.assert(
     fc.property(lots, pieces(400), (delivered, counted) => {
       const left = lotsLeft(delivered, counted)

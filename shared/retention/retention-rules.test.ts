@@ -13,28 +13,28 @@ const values = {
   phone: null,
 }
 
-test('a line whose field is empty is left out, the others are filled in', () => {
+test('a template omits lines with an empty field and fills in the others; an SMS gets an opt-out', () => {
   const text = 'Dear {customer},\n\nYou usually order {usualItems}.\n\nSince {lastOrder}.'
   expect(renderTemplate(text, values)).toBe('Dear St. Mary,\n\nSince 1 Sept 2026.')
   expect(renderSms('{company}: hello.\nCall {phone}.', values)).toBe('Harbour: hello. Reply STOP to opt out.')
   expect(renderSms('Hello. Reply STOP to end.', values)).toBe('Hello. Reply STOP to end.')
 })
 
-test('what a field says is never read as a field again', () => {
+test('does not expand placeholders inside field values; finds unknown placeholders', () => {
   expect(renderTemplate('{customer}', { ...values, customer: '{company}' })).toBe('{company}')
   expect(unknownField('{customer} {nobody}')).toBe('nobody')
   expect(unknownField('{constructor}')).toBe('constructor')
   expect(unknownField('no field { at all')).toBeNull()
 })
 
-test('usual items are listed as people write', () => {
+test('lists usual items with commas and “and”', () => {
   const item = (name: string) => ({ name, quantity: 1200 })
   expect(usualItemsText([])).toBeNull()
   expect(usualItemsText([item('A')])).toBe('1,200 × A')
   expect(usualItemsText([item('A'), item('B'), item('C')])).toBe('1,200 × A, 1,200 × B and 1,200 × C')
 })
 
-test('quiet hours go over midnight and over the change of daylight saving, by the local clock', () => {
+test('quiet hours span midnight and daylight saving changes, in local time', () => {
   const at = (moment: string) => isQuiet(new Date(moment), 'Europe/Berlin', '20:00', '08:00')
   // CET until 29 March 2026, 01:00 UTC, then CEST.
   expect([at('2026-03-28T06:59:00Z'), at('2026-03-28T07:00:00Z')]).toEqual([true, false])
@@ -56,7 +56,7 @@ test('quiet hours go over midnight and over the change of daylight saving, by th
   expect(timeZonesByCountry().get("côte d'ivoire")).toEqual(['Africa/Abidjan'])
 })
 
-test('two groups are compared with an interval, or are too few to tell', () => {
+test('compares two groups with a confidence interval, or reports no difference if they are too small', () => {
   const tally = (customers: number, orders: number) => ({ customers, orders, squares: orders })
   expect(compareGroups(tally(29, 20), tally(100, 20)).difference).toBeNull()
   expect(compareGroups(tally(100, 5), tally(100, 4)).difference).toBeNull()

@@ -8,7 +8,7 @@ const gapsOf = (given: readonly number[]) => {
   return sorted.slice(1).map((day, at) => day - (sorted[at] ?? day))
 }
 
-test('fewer than four order days are no rhythm, and two orders on a day are one', () => {
+test('fewer than four order days have no rhythm; two orders on one day count once', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 720 }), { maxLength: 3 }), (few) => {
       expect(productRhythm([...few, ...few])).toBeNull()
@@ -16,7 +16,7 @@ test('fewer than four order days are no rhythm, and two orders on a day are one'
   )
 })
 
-test('the rhythm lies between the shortest and the longest interval, whatever the order of the days and their start', () => {
+test('the rhythm is between the shortest and longest interval, whatever the order and start of the days', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -1000, max: 1000 }), (given, shift) => {
       const rhythm = productRhythm(given) ?? Number.NaN
@@ -29,7 +29,7 @@ test('the rhythm lies between the shortest and the longest interval, whatever th
   )
 })
 
-test('one break, however long, moves a steady rhythm by nothing', () => {
+test('a single pause of any length does not change a steady rhythm', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),
@@ -45,7 +45,7 @@ test('one break, however long, moves a steady rhythm by nothing', () => {
   )
 })
 
-test('half of the values are at most the median, half at least, but for its rounding', () => {
+test('half of the values are at or below the median and half at or above, apart from rounding', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 40 }), (values) => {
       const middle = median(values) ?? Number.NaN
@@ -55,7 +55,7 @@ test('half of the values are at most the median, half at least, but for its roun
   )
 })
 
-test('a customer’s rhythm is the middle of the products’, and one odd product changes nothing', () => {
+test('a customer’s rhythm is the median of the product rhythms; one outlier does not change it', () => {
   const steady = (every: number) => [0, 1, 2, 3, 4].map((at) => at * every)
   expect(usualRhythm([steady(14), steady(14), steady(365)])).toBe(14)
   expect(usualRhythm([steady(14), [0, 5, 9]])).toBe(14)

@@ -4,7 +4,7 @@ import { whyWeak } from './weak-passwords.ts'
 
 const owner = { email: 'ana.admin@harbour.example', name: 'Ana Admin', company: 'Harbour Medical' }
 
-test('[AUTH-05] what everybody tries first is refused, whatever its case and ending', () => {
+test('[AUTH-05] refuses common passwords, whatever their case and suffix', () => {
   for (const word of [
     'password123',
     'PASSWORD123',
@@ -24,7 +24,7 @@ test('[AUTH-05] what everybody tries first is refused, whatever its case and end
     expect([word, whyWeak(word, owner)]).toEqual([word, null])
 })
 
-test('[AUTH-05] so is what is known of its owner', () => {
+test('[AUTH-05] refuses passwords that contain the user’s email address, name or company', () => {
   for (const [word, why] of [
     ['ana.admin@harbour.example', 'is too close to your email address'],
     ['ANA.ADMIN2026', 'is too close to your email address'],
@@ -35,7 +35,7 @@ test('[AUTH-05] so is what is known of its owner', () => {
   expect(whyWeak('AnaAdmin99', { ...owner, email: 'x@y.example' })).toBe('is too close to your name')
 })
 
-test('[PROF-01] a password has 10 to 256 code points in one normal form', () => {
+test('[PROF-01] a password has 10 to 256 code points, is normalized, and contains no NUL', () => {
   expect(Password.safeParse('123456789').success).toBe(false)
   expect(Password.safeParse('🧪🧬🩺💊🩹🌡️🦷🫀🫁').success).toBe(true)
   expect(Password.parse('ﬁne password')).toBe('fine password')

@@ -16,8 +16,8 @@ const place: fc.Arbitrary<Place> = fc.record({
 })
 const rule = fc.record({ expectedOn: fc.constant(today), minShelfLifeDays: fc.constantFrom(0, 30, 180) })
 
-describe('first expired, first out', () => {
-  test('takes what is asked for or says what is short, only from lots that may be promised, soonest first', () => {
+describe('FEFO allocation (first expired, first out)', () => {
+  test('takes the quantity or reports the shortage, only from usable lots, earliest expiry first', () => {
     fc.assert(
       fc.property(
         fc.array(place, { maxLength: 12 }),
@@ -34,7 +34,7 @@ describe('first expired, first out', () => {
             expect(one.quantity).toBeLessThanOrEqual(one.place.available)
             expect(fit).toContain(one.place)
           }
-          // No lot that expires earlier is left while a later one was taken.
+          // No usable lot that expires earlier has pieces left while a later one was taken.
           const latest = taken.at(-1)?.place.expiryDate ?? '9999-12-31'
           const takenOf = new Map(taken.map((one) => [one.place, one.quantity]))
           for (const one of fit) {
@@ -47,7 +47,7 @@ describe('first expired, first out', () => {
     )
   })
 
-  test('does not depend on the order in which the places come', () => {
+  test('does not depend on the order of the input', () => {
     fc.assert(
       fc.property(
         fc.array(place, { maxLength: 10 }),
@@ -62,7 +62,7 @@ describe('first expired, first out', () => {
     )
   })
 
-  test('the last day of use counts; a day later does not', () => {
+  test('the expiry date is the last day on which a lot may be used', () => {
     const lot = { lotStatus: 'AVAILABLE', expiryDate: '2026-07-15' }
     expect(mayUse(lot, { expectedOn: '2026-07-15', minShelfLifeDays: 0 })).toBe(true)
     expect(mayUse(lot, { expectedOn: '2026-07-16', minShelfLifeDays: 0 })).toBe(false)

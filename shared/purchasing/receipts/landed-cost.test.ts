@@ -4,7 +4,7 @@ import { averageCost, feesOfReceipt, spread } from './landed-cost.ts'
 
 const amount = fc.bigInt(0n, 10n ** 12n)
 
-test('[PO-01] what is spread is the whole amount, in order of the weights (B15)', () => {
+test('[PO-01] parts of a spread amount add up to it, in proportion to the weights (B15)', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 40 }), (whole, weights) => {
       const parts = spread(whole, weights)
@@ -21,7 +21,7 @@ test('[PO-01] what is spread is the whole amount, in order of the weights (B15)'
   )
 })
 
-test('the rest goes to the largest remainders, and without weights all count alike', () => {
+test('distributes the remainder to the largest fractions; zero weights share equally', () => {
   expect(spread(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
   expect(spread(10n, [7n, 2n, 1n])).toEqual([7n, 2n, 1n])
   expect(spread(1n, [1n, 3n])).toEqual([0n, 1n])
@@ -30,7 +30,7 @@ test('the rest goes to the largest remainders, and without weights all count ali
   expect(() => spread(1n, [])).toThrow('Nothing to spread')
 })
 
-test('[PO-01] the receipts of an order carry its fees exactly, however it arrives', () => {
+test('[PO-01] the receipts of an order together carry exactly its fees, whatever arrives in each', () => {
   const arrivals = fc
     .tuple(amount, fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 10 }))
     .map(([fees, worths]) => ({ fees, worths }))
@@ -51,7 +51,7 @@ test('[PO-01] the receipts of an order carry its fees exactly, however it arrive
   )
 })
 
-test('[PO-01] the average cost lies between the old and the new, and taking goods back restores it', () => {
+test('[PO-01] the average cost is between the old and the new cost; a supplier return restores the old one', () => {
   const pieces = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
     fc.property(

@@ -14,8 +14,8 @@ const facts = {
   pcsPerCase: 1,
 }
 
-test('[PO-01] a suggestion covers consumption until the next delivery, the minimum order and whole cases', () => {
-  // Ten a day: a lead time of 14 days plus 30 days of cover are 440.
+test('[PO-01] suggests consumption of lead time plus cover, rounded up to the minimum order and whole cases', () => {
+  // Ten a day for a lead time of 14 days plus 30 days of cover: 440.
   expect(suggest(facts, 30)).toEqual({
     position: 100,
     needed: 440,
@@ -31,14 +31,14 @@ test('[PO-01] a suggestion covers consumption until the next delivery, the minim
   expect(suggest({ ...facts, onOrder: 340, waiting: 25 }, 30).missing).toBe(25)
 })
 
-test('[PO-01] what nobody buys is ordered only to stand above its reorder point', () => {
+test('[PO-01] an item without consumption is reordered only to exceed its reorder point', () => {
   const idle = { ...facts, consumed: 0 }
   expect(suggest({ ...idle, available: 11 }, 30).quantity).toBe(0)
   expect(suggest({ ...idle, available: 10 }, 30).quantity).toBe(1)
   expect(suggest({ ...idle, available: 0, lowAt: 50 }, 30).quantity).toBe(51)
 })
 
-test('[PO-01] ordering the suggestion leaves nothing more to suggest', () => {
+test('[PO-01] after ordering the suggested quantity, nothing more is suggested', () => {
   const pieces = fc.integer({ min: 0, max: 100_000 })
   const any = fc.record({
     available: pieces,
@@ -61,9 +61,9 @@ test('[PO-01] ordering the suggestion leaves nothing more to suggest', () => {
   )
 })
 
-test('[PO-01] the same from the forecast: demand of lead time and cover, and a safety stock of what forecasts are off by', () => {
+test('[PO-01] suggests from the forecast: demand of lead time and cover, plus safety stock for the forecast error', () => {
   const weeks = Array.from({ length: 12 }, () => 70)
-  // Ten a day for 44 days; the lead time of 14 days is half a month: 1.645 × 40 × √½.
+  // Ten a day for 44 days. The lead time of 14 days is half a month, so the safety stock is 1.645 × 40 × √½.
   const by = (serviceLevelPercent: number) => ({ coverDays: 30, serviceLevelPercent })
   expect(suggestByForecast(facts, by(95), { weeks, monthError: 40 })).toMatchObject({
     demand: 440,
@@ -86,12 +86,12 @@ test('[PO-01] the same from the forecast: demand of lead time and cover, and a s
   })
 })
 
-test('service levels are where tables of the normal distribution have them', () => {
+test('service factors match the tables of the normal distribution', () => {
   const known = [50, 80, 84, 90, 95, 98, 99].map((level) => Number(serviceFactor(level).toFixed(3)))
   expect(known).toEqual([0, 0.842, 0.994, 1.282, 1.645, 2.054, 2.326])
 })
 
-test('cases become pieces exactly or not at all', () => {
+test('converts cases to whole pieces, or to null', () => {
   expect(piecesOfCases('2', 12)).toBe(24)
   expect(piecesOfCases('2.25', 12)).toBe(27)
   expect(piecesOfCases('0.1', 12)).toBeNull()
@@ -101,7 +101,7 @@ test('cases become pieces exactly or not at all', () => {
   expect(piecesOfCases('1000000001', 1)).toBeNull()
 })
 
-test('the tolerance is whole pieces, rounded down', () => {
+test('the tolerance for over-delivery is in whole pieces, rounded down', () => {
   expect(receivableOf(100, 10)).toBe(110)
   expect(receivableOf(9, 10)).toBe(9)
   expect(receivableOf(9, 0)).toBe(9)

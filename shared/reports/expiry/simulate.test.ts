@@ -9,19 +9,19 @@ const steady = (quantity: number) => ({
   history: Array.from({ length: 20 }, () => quantity),
 })
 
-test('a lot that steady demand sells in time is safe, what is beyond it is left for sure', () => {
+test('a lot that demand sells in time has no risk; excess pieces expire for certain', () => {
   const lots = [
     { id: 'first', days: 28, quantity: 30 },
     { id: 'second', days: 56, quantity: 80 },
   ]
-  // Ten a week: 30 are gone after three weeks, which leaves five weeks for the second lot.
+  // Ten a week: 30 are sold after three weeks, which leaves five weeks for the second lot.
   expect(simulateLots(lots, steady(10))).toEqual([
     { id: 'first', chance: 0, units: 0 },
     { id: 'second', chance: 1, units: expect.closeTo(30, 6) },
   ])
 })
 
-test('a lot that expires unsold takes no demand of later ones', () => {
+test('an expired lot takes no demand from later lots', () => {
   const lots = [
     { id: 'first', days: 7, quantity: 100 },
     { id: 'second', days: 21, quantity: 20 },
@@ -31,7 +31,7 @@ test('a lot that expires unsold takes no demand of later ones', () => {
   expect(second).toEqual({ id: 'second', chance: 0, units: 0 })
 })
 
-test('nothing is sold of what nobody wants, and of what expires today only today’s demand', () => {
+test('without demand everything expires; a lot that expires today sells only today’s demand', () => {
   const none = { weeks: [0, 0], firstDays: 3, history: [] }
   expect(simulateLots([{ id: 'a', days: 90, quantity: 7 }], none)[0]).toMatchObject({
     chance: 1,
@@ -40,7 +40,7 @@ test('nothing is sold of what nobody wants, and of what expires today only today
   expect(simulateLots([{ id: 'a', days: 1, quantity: 7 }], steady(7))[0]?.units).toBeCloseTo(6)
 })
 
-test('risks are the same in every run, between nothing and all, and fall with demand', () => {
+test('risks are deterministic, between zero and the quantity, and fall with more demand', () => {
   const lot = fc.record({ days: fc.integer({ min: 0, max: 400 }), quantity: fc.integer({ min: 1, max: 1000 }) })
   const weeks = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 })
   fc.assert(
@@ -66,7 +66,7 @@ test('risks are the same in every run, between nothing and all, and fall with de
   )
 })
 
-test('actions are priced by what they bring in, the best first, and writing off is always there', () => {
+test('lists actions by savings, highest first, and always the write-off', () => {
   const facts = {
     quantity: 100,
     units: 40,
@@ -89,7 +89,7 @@ test('actions are priced by what they bring in, the best first, and writing off 
   ])
 })
 
-test('no action promises more than the loss falls by when it is done', () => {
+test('no action claims to save more units or money than it prevents from expiring', () => {
   const count = (max: number) => fc.integer({ min: 0, max })
   const lot = fc.record({ days: count(120), quantity: fc.integer({ min: 1, max: 600 }) })
   fc.assert(

@@ -6,7 +6,7 @@ import { demandOfDays, forecastDemand, forecastWeeks } from './forecast.ts'
 const repeat = (count: number, of: (at: number) => number) => Array.from({ length: count }, (_none, at) => of(at))
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-test('steady demand is forecast as it is, without error', () => {
+test('forecasts constant demand exactly, without error', () => {
   const { weeks, low, high, error, naive } = forecastDemand(repeat(60, () => 20))
   expect(weeks).toEqual(repeat(forecastWeeks, () => 20))
   expect([low, high]).toEqual([weeks, weeks])
@@ -16,7 +16,7 @@ test('steady demand is forecast as it is, without error', () => {
   ])
 })
 
-test('a year that repeats itself is forecast with its season', () => {
+test('forecasts yearly seasonality better than the naive method', () => {
   // High in the first half of the year, low in the second.
   const seasonal = repeat(52 * 4, (at) => (at % 52 < 26 ? 100 : 20))
   const { method, weeks, naive, error } = forecastDemand(seasonal)
@@ -25,7 +25,7 @@ test('a year that repeats itself is forecast with its season', () => {
   expect(error?.wape ?? 1).toBeLessThan(naive?.wape ?? 0)
 })
 
-test('demand in few weeks is intermittent and forecast by its mean, not by what the last month happened to be', () => {
+test('treats demand in few weeks as intermittent and forecasts its mean, not the last month', () => {
   const lumpy = repeat(104, (at) => (at % 6 === 0 ? 60 : 0))
   const { intermittent, weeks, error, naive } = forecastDemand(lumpy)
   expect(intermittent).toBe(true)
@@ -34,12 +34,12 @@ test('demand in few weeks is intermittent and forecast by its mean, not by what 
   expect(error?.wape ?? 1).toBeLessThan(naive?.wape ?? 0)
 })
 
-test('what nobody has bought for years goes down to little', () => {
+test('forecasts close to zero for an item that has not sold for two years', () => {
   const gone = [...repeat(52, (at) => (at % 3 === 0 ? 30 : 0)), ...repeat(104, () => 0)]
   expect(total(forecastDemand(gone).weeks)).toBeLessThan(10)
 })
 
-test('empty, short, huge, negative and broken histories have a forecast that makes sense', () => {
+test('returns a finite, non-negative forecast for empty, short, huge, negative and invalid histories', () => {
   const broken = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -5)
   const week = fc.oneof(
     fc.constant(0),
@@ -63,7 +63,7 @@ test('empty, short, huge, negative and broken histories have a forecast that mak
   )
 })
 
-test('of its own back-test the chosen method is not off more than the naive one, bias counted', () => {
+test('in the back-test the chosen method is at least as good as the naive one, including bias', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 12, maxLength: 160 }), (history) => {
       const { error, naive } = forecastDemand(history)
@@ -74,7 +74,7 @@ test('of its own back-test the chosen method is not off more than the naive one,
   )
 })
 
-test('twice the demand has twice the forecast, whatever the method', () => {
+test('every method forecasts twice as much for twice the demand', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 160 }), (history) => {
       for (const name of forecastMethodNames) {
@@ -92,7 +92,7 @@ test('twice the demand has twice the forecast, whatever the method', () => {
   )
 })
 
-test('demand of some days is a part of the weeks, and their mean beyond', () => {
+test('demand of a number of days is a proportion of the weeks, then their mean beyond the horizon', () => {
   const weeks = repeat(forecastWeeks, (at) => at + 1)
   expect(demandOfDays(weeks, 0)).toBe(0)
   expect(demandOfDays(weeks, 7)).toBe(1)

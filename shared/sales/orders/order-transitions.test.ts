@@ -10,7 +10,7 @@ import {
   orderStatuses,
 } from './order-transitions.ts'
 
-/* The table of the design, written again by hand: from → allowed next statuses. */
+/* The transition table of the design, repeated by hand: from → allowed next statuses. */
 const allowed: Record<OrderStatus, OrderStatus[]> = {
   PENDING: ['CONFIRMED', 'AWAITING_STOCK', 'CANCELLED'],
   AWAITING_STOCK: ['CONFIRMED', 'PENDING', 'CANCELLED'],
@@ -36,7 +36,7 @@ describe('the transition table', () => {
     expect(orderStatuses).toHaveLength(13)
   })
 
-  test('[SO-01] allows, of the 169 pairs, those of the design and no other', () => {
+  test('[SO-01] of the 169 pairs of statuses, allows exactly those of the design', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const open = moves.some((move) => orderMachine.next(from, move) === to)
@@ -45,13 +45,13 @@ describe('the transition table', () => {
     }
   })
 
-  test('names every move of every status', () => {
+  test('lists the transitions from every status', () => {
     for (const from of orderStatuses) {
       expect(orderMachine.movesFrom(from)).toEqual(moves.filter((move) => orderMachine.next(from, move) !== null))
     }
   })
 
-  test('the filter offers eleven statuses; the other two stay reachable under All', () => {
+  test('the filter offers eleven statuses; the other two are visible only under All', () => {
     expect(filterStatuses).toHaveLength(11)
     expect(orderStatuses.filter((status) => !(filterStatuses as readonly string[]).includes(status))).toEqual([
       'AWAITING_STOCK',
@@ -59,7 +59,7 @@ describe('the transition table', () => {
     ])
   })
 
-  test('a table with an unknown or unreachable state does not start', () => {
+  test('refuses a state machine with an unknown or unreachable state', () => {
     expect(() => stateMachine(['a', 'b'] as const, 'a', { go: { from: ['a'], to: 'c' as 'b' } })).toThrow(
       'unknown state c',
     )
@@ -69,7 +69,7 @@ describe('the transition table', () => {
   })
 })
 
-describe('why a move is not open', () => {
+describe('reasons why a transition is refused', () => {
   const facts = {
     status: 'PENDING' as OrderStatus,
     accountActive: true,
@@ -81,7 +81,7 @@ describe('why a move is not open', () => {
     deleted: [] as string[],
   }
 
-  test('every move of every status is open or has a reason in words', () => {
+  test('a transition that the status does not allow has a reason in words', () => {
     for (const status of orderStatuses) {
       for (const move of moves) {
         const reason = whyNotOpen(move, { ...facts, status })
@@ -92,7 +92,7 @@ describe('why a move is not open', () => {
     }
   })
 
-  test('[LOT-06] goods that must not be used are stopped wherever they are, with the way out', () => {
+  test('[LOT-06] goods of a blocked lot cannot be moved in any status; the reason says what to do instead', () => {
     const stopped = ['Gloves, lot A1, is recalled']
     const why = (status: OrderStatus, move: (typeof moves)[number]) => whyNotOpen(move, { ...facts, status, stopped })
     for (const status of orderStatuses) {
@@ -107,7 +107,7 @@ describe('why a move is not open', () => {
     expect(whyStopped({ status: 'DELIVERED', stopped })).toBeNull()
   })
 
-  test('[RTN-01] goods that a return names neither go out again nor are put back without it', () => {
+  test('[RTN-01] goods on a return are not shipped again, and their order is not deleted', () => {
     const returned = { ...facts, status: 'FAILED_DELIVERY' as const, returns: ['RMA-1'] }
     expect(whyNotOpen('replan', { ...returned, returns: [] })).toBeNull()
     expect(whyNotOpen('replan', returned)).toContain('RMA-1')
@@ -116,7 +116,7 @@ describe('why a move is not open', () => {
     expect(whyNotDeletable(returned)).toMatchObject({ code: 'IN_USE', reason: whyNotOpen('replan', returned) })
   })
 
-  test('shortage, payment and an inactive customer close what they should', () => {
+  test('shortages, order holds, payments and inactive customers refuse the transitions that they should', () => {
     expect(whyNotOpen('confirm', facts)).toBeNull()
     expect(whyNotOpen('backOrder', facts)).toContain('Everything is in stock')
     expect(whyNotOpen('confirm', { ...facts, shortages: ['Gloves: 5 wanted, 2 available'] })).toContain('Gloves')
@@ -131,7 +131,7 @@ describe('why a move is not open', () => {
   })
 })
 
-test('[IVC-02] an invoice that can not be deleted names what its order can do instead', () => {
+test('[IVC-02] the reason why an invoice cannot be deleted says what to do with its order instead', () => {
   const wayOut = (status: OrderStatus) => whyNotUninvoiced({ status, paid: false })?.reason
   expect(wayOut('READY_FOR_SHIPPING')).toBe('The order is Ready for shipping. Move it back to picking first.')
   expect(wayOut('FOR_SHIPPING')).toContain('Take the shipment off its route or carrier first.')
