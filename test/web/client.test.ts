@@ -22,7 +22,7 @@ beforeEach(() => {
   toasts.length = 0
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-  // The object itself: another file of this process may have loaded what uses it.
+  // Spies on the object itself: another test file of this process may have loaded modules that use it.
   vi.spyOn(toast, 'error').mockImplementation((text) => toasts.push(String(text)))
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ const failing = async (act: () => Promise<unknown>) => {
   return error
 }
 
-describe('a call', () => {
+describe('an API call', () => {
   test('[HTTP-01] sends JSON, cookies and X-Requested-With to the filled-in path', async () => {
     answer(200, { name: 'Ana' })
     expect(await send()).toEqual({ name: 'Ana' })
@@ -61,13 +61,13 @@ describe('a call', () => {
     expect(headers.get('x-requested-with')).toBeTruthy()
     expect(headers.has('if-match')).toBe(false)
   })
-  test('carries the version and the idempotency key', async () => {
+  test('sends the version as If-Match, and the idempotency key', async () => {
     answer(200, {})
     await call(settingsApi.getSettings, {}, { version: 7, idempotencyKey: 'k' })
     const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
     expect([headers.get('if-match'), headers.get('idempotency-key')]).toEqual(['"v7"', 'k'])
   })
-  test('[HTTP-01] gives up after 30000 ms, as a call without an answer', async () => {
+  test('[HTTP-01] times out after 30000 ms with NO_RESPONSE', async () => {
     expect(timeoutMs).toBe(30_000)
     const given = vi
       .spyOn(AbortSignal, 'timeout')
@@ -80,37 +80,37 @@ describe('a call', () => {
     expect(given).toHaveBeenCalledWith(30_000)
     given.mockRestore()
   })
-  test('an abort by the caller is no failure to tell', async () => {
+  test('an abort by the caller shows no toast', async () => {
     const abort = new AbortController()
     abort.abort()
     fetched.mockRejectedValue(abort.signal.reason)
     await expect(call(settingsApi.getSettings, {}, { signal: abort.signal })).rejects.toBe(abort.signal.reason)
     expect(toasts).toEqual([])
   })
-  test('a missing part of a path is a mistake of ours', () => {
+  test('a missing path parameter throws', () => {
     expect(() => addressOf(putThing, { params: { id: '' } })).toThrow('id is missing')
   })
 })
 
-describe('[HTTP-02] the message', () => {
-  test('is the field error of the answer', async () => {
+describe('[HTTP-02] the error message', () => {
+  test('is the error of the response, with its fields', async () => {
     answer(422, { error: 'name: is required', code: 'INVALID', fields: { name: 'is required' } }, 'Unprocessable')
     const error = await failing(send)
     expect(error).toMatchObject({ message: 'name: is required', status: 422, code: 'INVALID' })
     expect(error.fields).toEqual({ name: 'is required' })
   })
-  test('else the status text', async () => {
+  test('is the status text if the response has no message', async () => {
     answer(502, '<html>', 'Bad Gateway')
     expect((await failing(send)).message).toBe('Bad Gateway')
   })
-  test('else the prefix and the message', async () => {
+  test('is the prefix with a default message if there is no status text either', async () => {
     answer(502, '')
     const error = await failing(() =>
       call(identityApi.login, { body: { email: 'a', password: 'b' } }, { prefix: 'Login failed' }),
     )
     expect(error.message).toBe('Login failed: Request failed with status code 502')
   })
-  test('[HTTP-03] without an answer it says so', async () => {
+  test('[HTTP-03] is the network error text if there is no response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect((await failing(send)).message).toBe(noResponseText)
     expect(noResponseText).toBe(
@@ -119,27 +119,27 @@ describe('[HTTP-02] the message', () => {
   })
 })
 
-describe('[HTTP-04] what is told whoever called', () => {
+describe('[HTTP-04] global error handling', () => {
   const listen = () => {
     const expired = vi.fn()
     sessionChanges.addEventListener('session-expired', expired, { once: true })
     return expired
   }
   const refuse = async () => new Response('{"code":"NOT_SIGNED_IN"}', { status: 401 })
-  test('401 is the session-expired event', async () => {
+  test('401 fires the session-expired event', async () => {
     const expired = listen()
     fetched.mockImplementation(refuse)
     await failing(send)
     expect(expired).toHaveBeenCalledOnce()
   })
-  test('what was sent with the cookie of a session that a write replaced meanwhile is sent again', async () => {
+  test('resends a request whose session cookie a concurrent write has replaced', async () => {
     const expired = listen()
     const replacing = Promise.withResolvers<Response>()
     fetched.mockReturnValueOnce(replacing.promise)
     const write = send()
     fetched.mockResolvedValueOnce(new Response('{"code":"NOT_SIGNED_IN"}', { status: 401 }))
     const read = call(identityApi.profile, {})
-    // Refused before the answer with the new cookie is here.
+    // The read is refused before the response with the new cookie arrives.
     await new Promise((done) => setTimeout(done, 10))
     expect(fetched).toHaveBeenCalledTimes(2)
     fetched.mockResolvedValueOnce(new Response('{"user":null}', { status: 200 }))
@@ -148,7 +148,7 @@ describe('[HTTP-04] what is told whoever called', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
     expect(expired).not.toHaveBeenCalled()
   })
-  test('what was sent with the cookie of a session that another tab replaced meanwhile is sent again', async () => {
+  test('resends requests whose session cookie another tab has replaced', async () => {
     const expired = listen()
     answer(200, { name: 'Ana' })
     await send()
@@ -158,7 +158,7 @@ describe('[HTTP-04] what is told whoever called', () => {
     expect(fetched).toHaveBeenCalledTimes(5)
     expect(expired).not.toHaveBeenCalled()
   })
-  test('a session that is over is asked for once more; without one, what is refused is not sent again', async () => {
+  test('after the session ends, retries a 401 once; without a session, does not retry', async () => {
     answer(200, { name: 'Ana' })
     await send()
     const expired = listen()
@@ -170,14 +170,14 @@ describe('[HTTP-04] what is told whoever called', () => {
     expect(fetched).toHaveBeenCalledTimes(1 + 6 + 3)
     expect(expired).toHaveBeenCalled()
   })
-  test('401 of the login itself is a wrong password', async () => {
+  test('401 of the login shows no toast and fires no session-expired event', async () => {
     const expired = listen()
     answer(401, { error: 'E-mail or password is wrong.', code: 'WRONG_CREDENTIALS' })
     await failing(() => call(identityApi.login, { body: { email: 'a', password: 'b' } }))
     expect(expired).not.toHaveBeenCalled()
     expect(toasts).toEqual([])
   })
-  test('403, 500 and silence have their words', async () => {
+  test('403, 500 and no response show a toast', async () => {
     answer(403, { error: 'Action not permitted.', code: 'FORBIDDEN' })
     await failing(send)
     answer(500, { error: 'The server failed.', code: 'INTERNAL_ERROR' })
@@ -190,13 +190,13 @@ describe('[HTTP-04] what is told whoever called', () => {
       'Network error. Check your connection.',
     ])
   })
-  test('other refusals, and those that a page explains, are left to the page', () => {
+  test('other refusals, and those that a page explains, show no global toast', () => {
     expect(globalText({ status: 409, code: 'IN_USE' })).toBeUndefined()
     expect(globalText({ status: 403, code: 'SETUP_CODE_WRONG' })).toBeUndefined()
   })
 })
 
-test('[HTTP-06] three retries with a growing delay, and none for what the server refused', () => {
+test('[HTTP-06] retries three times with a growing delay if there is no response, and never a refused request', () => {
   const silent = new ApiError('', { status: 0, code: 'NO_RESPONSE' })
   const refused = new ApiError('', { status: 404, code: 'NOT_FOUND' })
   expect([0, 1, 2, 3].map((failures) => isWorthRetrying(failures, silent))).toEqual([true, true, true, false])

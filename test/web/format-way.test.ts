@@ -10,6 +10,6 @@ test.each([
   [9_460, '9.5\u00a0km'],
   [9_960, '10\u00a0km'],
   [12_400, '12\u00a0km'],
-])('[DRV-01] a way of %s metres is called %s; of one that is not known nothing is said', (metres, words) => {
+])('[DRV-01] a distance of %s metres is shown as %s; zero or unknown shows nothing', (metres, words) => {
   expect(formatWay(metres)).toBe(words)
 })

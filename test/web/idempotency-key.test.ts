@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError, type ErrorCode } from '#web/api/api-error.ts'
 import { IdempotencyKey } from '#web/api/idempotency-key.ts'
 
-test('one intent keeps its key until there is an answer', () => {
+test('the same content keeps its idempotency key until there is a response', () => {
   const intent = new IdempotencyKey()
   const first = intent.keyFor('order of five')
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -11,12 +11,12 @@ test('one intent keeps its key until there is an answer', () => {
   expect(intent.keyFor('order of five')).not.toBe(first)
 })
 
-test('other content is another intent', () => {
+test('different content gets a different idempotency key', () => {
   const intent = new IdempotencyKey()
   expect(intent.keyFor('order of five')).not.toBe(intent.keyFor('order of six'))
 })
 
-test('only silence, failures of the server and a request under way leave open what happened', () => {
+test('the outcome is uncertain only after no response, a 5xx or REQUEST_IN_PROGRESS', () => {
   const isUncertain = (status: number, code: ErrorCode = 'UNKNOWN') => new ApiError('', { status, code }).isUncertain
   expect([isUncertain(0), isUncertain(500), isUncertain(503), isUncertain(409, 'REQUEST_IN_PROGRESS')]).not.toContain(
     false,

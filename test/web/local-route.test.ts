@@ -38,7 +38,7 @@ const deliver = (id: string, refused = 0) =>
     lines: [{ lineId: `line of ${id}`, delivered: 5 - refused, refused, damaged: 0 }],
   })
 
-test('[DRV-01] what was tapped without signal shows at once, as the server will have it', () => {
+test('[DRV-01] events made offline are shown at once, with the result that the server will have', () => {
   const day = [
     event('route.load', undefined, { codes: ['a-1'], isComplete: true }),
     event('route.start'),
@@ -55,7 +55,7 @@ test('[DRV-01] what was tapped without signal shows at once, as the server will 
   expect(withEvents(shown, day, now)).toEqual(shown)
 })
 
-test('[DRV-01] the first end counts, an undo opens the stop again, and a postponed stop comes last', () => {
+test('[DRV-01] the first outcome of a stop counts, an undo reopens it, and a postponed stop becomes the last', () => {
   const start = event('route.start')
   const first = deliver('a')
   const twice = withEvents(route, [start, first, event('stop.fail', 'a', { reason: 'CLOSED' })], now)
@@ -68,13 +68,13 @@ test('[DRV-01] the first end counts, an undo opens the stop again, and a postpon
   expect(postponed.driverStops.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
-test('[DRV-01] what the server refused, and events of another route, change nothing', () => {
+test('[DRV-01] events that the server refused, and events of another route, change nothing', () => {
   const refused = { ...event('route.start'), state: 'attention' as const }
   const other = { ...event('route.start'), routeId: 'other' }
   expect(withEvents(route, [refused, other], now).status).toBe('PLANNED')
 })
 
-test('[DRV-01] a stop whose window is over is late also without signal, until it is reached or has its end', () => {
+test('[DRV-01] a stop is shown as late after its window, also offline, until it is reached or done', () => {
   const window = { from: '2026-11-22T08:00:00Z', to: '2026-11-22T09:00:00Z' }
   const [a, b, c] = route.driverStops.map((one) => ({ ...one, window }))
   const timed = { ...route, driverStops: [a!, b!, { ...c!, window: null, isLate: true }] }

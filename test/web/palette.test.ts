@@ -8,11 +8,11 @@ import { paths } from '#web/paths.ts'
 /** Pages that are reached before logging in, by a mailed link, or by a role that has no palette. */
 const outside = /login|register|password|first-admin|^\/estimate$|driver-portal|customer-portal/
 
-describe('the search over everything (G1)', () => {
+describe('the command palette (G1)', () => {
   const admin = { role: 'admin', permissions: roleDefaults.admin } as const
   const known = pagesOf(admin).map(({ path }) => path)
 
-  test('leads to every page that is no record’s', () => {
+  test('finds every page that does not belong to one record', () => {
     const forms = createPagesOf(admin).map(({ path }) => path)
     const missing = Object.values(paths)
       .filter((path) => typeof path === 'string')
@@ -21,17 +21,17 @@ describe('the search over everything (G1)', () => {
     expect(missing).toEqual([])
     for (const { links } of menu) for (const { path } of links) expect(known).toContain(path)
   })
-  test('leads nowhere that the user may not go', () => {
+  test('finds only pages that the user may view', () => {
     const driver = { role: 'driver', permissions: roleDefaults.driver } as const
     expect(pagesOf(driver).map(({ path }) => path)).not.toContain(paths.products)
     expect(createPagesOf({ role: 'staff', permissions: roleDefaults.staff })).toEqual([])
   })
-  test('finds records on pages that exist', () => {
+  test('opens records on pages that exist', () => {
     const pages = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(':id')))
     for (const kind of searchKindNames)
       expect(pages).toContain(searchKinds[kind].page.replace(':at', ':id').split('?')[0])
   })
-  test('[UI-02] begins what is done every day by the word for it', () => {
+  test('[UI-02] finds everyday actions by their usual words', () => {
     const found = (typed: string) =>
       createPagesOf(admin)
         .filter(({ label, words }) => isMatch(typed, label, words))
@@ -41,7 +41,7 @@ describe('the search over everything (G1)', () => {
     expect(found('receive')).toEqual(['Receive goods'])
     expect(found('add customer')).toEqual(['Add customer'])
   })
-  test('knows a page by the beginnings of its words', () => {
+  test('matches a page by the beginnings of its words', () => {
     expect(isMatch('stock tr', 'Stock Transfers')).toBe(true)
     expect(isMatch('low', 'Reorder', 'low stock')).toBe(true)
     expect(isMatch('ock', 'Stock Transfers')).toBe(false)

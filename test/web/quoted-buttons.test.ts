@@ -4,16 +4,16 @@ import { tutorials } from '#web/app/tutorials/content/all.ts'
 import { tutorialKeys } from '#web/app/tutorials/pick.ts'
 import type { TutorialStep } from '#web/app/tutorials/tutorial.ts'
 
-/** Everything that screens say, with the line breaks of the code taken out. */
+/** The source of all screens, with line breaks as spaces. */
 const screenTexts = [...globSync('{web,shared}/**/*.{ts,tsx}')]
   .filter((file) => !file.includes('tutorials/content') && !file.includes('.test.'))
   .map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '))
   .join('\n')
 
-/** `Merge ${what}`: put together while it is drawn; their browser tests press them by these names. */
+/** Labels that are composed at runtime (`Merge ${what}`); browser tests click them by these names. */
 const composed = ['Merge contacts', 'Merge customers']
 
-test('[TUT-05] every button, menu and field that a tutorial quotes is called so on a screen', () => {
+test('[TUT-05] every button, menu and field that a tutorial quotes exists in the source of the screens', () => {
   const quoted = tutorialKeys.flatMap((key) =>
     tutorials[key].flatMap((step: TutorialStep) =>
       [step.text, step.howTo, step.expect, step.tips, step.shortcut?.does, step.warning]

@@ -6,7 +6,7 @@ import { reports } from '#shared/reports/reports.ts'
 import type { Route } from '#shared/http/route.ts'
 import { refetchedBy } from '#web/api/realtime-refetch.ts'
 
-/** No event tells that these have changed, and why that does no harm. */
+/** Reads that no event refetches, and why that is acceptable. */
 const untold: Record<string, string> = {
   'GET /api/auth/setup-first-admin': 'asked anew by each page that shows it',
   'GET /api/auth/profile': 'a change of it ends the session',
@@ -76,7 +76,7 @@ const untold: Record<string, string> = {
   'GET /api/jobs/counts': 'administrators’: asked every 5 seconds',
 }
 
-/** Every call that is declared in shared/, with files apart: those are fetched when they are asked for. */
+/** Every GET declared in shared/, except downloads, which are fetched on demand. */
 async function declaredReads(): Promise<string[]> {
   const found = new Set<string>()
   const shared = fileURLToPath(new URL('../../shared', import.meta.url))
@@ -85,7 +85,7 @@ async function declaredReads(): Promise<string[]> {
     for (const [name, api] of Object.entries(module)) {
       if (!name.endsWith('Api')) continue
       for (const { method, path, spec } of Object.values(api)) {
-        // The portal asks whenever it is looked at, and has a table of its own for what it writes.
+        // Portal pages refetch when they are opened, and the portal has its own table for its writes.
         if (spec.access === 'portal') continue
         if (method === 'GET' && !spec.download) found.add(`GET ${path}`)
       }
@@ -95,14 +95,14 @@ async function declaredReads(): Promise<string[]> {
   return [...found]
 }
 
-test('[RT-06] every answer is made old by an event, or there is a reason why it needs none', async () => {
+test('[RT-06] every GET is refetched after an event, or there is a stated reason why not', async () => {
   const reads = await declaredReads()
   expect(reads.length).toBeGreaterThan(50)
   const namesOf = (events: readonly Emitted[]) =>
     new Set(events.flatMap((name): readonly Route[] => refetchedBy[name]).map(({ path }) => `GET ${path}`))
   const refetched = namesOf(eventNames)
   expect(reads.filter((read) => !refetched.has(read) && !(read in untold))).toEqual([])
-  // Nothing is named that isn't there, or twice over.
+  // No entry is unknown or stated twice.
   expect(Object.keys(untold).filter((read) => !reads.includes(read) || refetched.has(read))).toEqual([])
   expect([...refetched, ...namesOf(localEventNames)].filter((read) => !reads.includes(read))).toEqual([])
 })

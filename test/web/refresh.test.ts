@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 const confirm: Call<(typeof salesApi.confirm)['spec']> = { params: { id: 'a' }, body: {} }
 
-test('[RT-06] the answer of a write is shown at once; what its events make old is asked again, nothing else', () => {
+test('[RT-06] shows the response of a write at once; invalidates only what its events affect', () => {
   refreshAfter(salesApi.confirm, confirm, { id: 'a', number: 'SO-1' })
   expect(client.getQueryData(order('a'))).toEqual({ id: 'a', number: 'SO-1' })
   expect([order('a'), order('b'), list, users].map(isOld)).toEqual([true, true, true, false])
 })
 
-test('a row that a write answers stands in its lists at once, with the version that the next change names', () => {
+test('a row in the response of a write replaces the row in its lists at once, with the new version', () => {
   const views = [listViewsApi.listViews.path, {}, { list: 'products' }]
   const others = [listViewsApi.listViews.path, {}, { list: 'orders' }]
   const row = (id: string, version: number) => ({ id, version })
@@ -39,18 +39,18 @@ test('a row that a write answers stands in its lists at once, with the version t
   expect(client.getQueryData(others)).toEqual({ data: [row('c', 1)] })
   expect([views, others].map(isOld)).toEqual([true, true])
 
-  // An order's answer is not as its list has it.
+  // An order's response has another form than the rows of its list.
   client.setQueryData(list, { data: [row('a', 1)] })
   refreshAfter(salesApi.confirm, confirm, row('a', 2))
   expect(client.getQueryData(list)).toEqual({ data: [row('a', 1)] })
 })
 
-test('a write that was refused because the page is old makes it old, too', () => {
+test('a write that is refused with a version conflict invalidates the page’s data, too', () => {
   refreshAfter(salesApi.confirm, confirm, refused)
   expect([order('a'), list].map(isOld)).toEqual([true, true])
 })
 
-test('what was deleted is not asked for by the page that shows it, but by who comes back', () => {
+test('a deleted record is marked as stale but not refetched', () => {
   let requestCount = 0
   client.setQueryDefaults([salesApi.getOrder.path], { queryFn: () => (requestCount += 1) })
   refreshAfter(salesApi.deleteOrder, { params: { id: 'a' } }, undefined)
@@ -58,7 +58,7 @@ test('what was deleted is not asked for by the page that shows it, but by who co
   expect(requestCount).toBe(0)
 })
 
-test('many writes ask again once, after the last', async () => {
+test('many writes in a row invalidate once, after the last', async () => {
   await refreshOnce(async () => {
     refreshAfter(salesApi.confirm, confirm, { id: 'a', number: 'SO-1' })
     expect(isOld(list)).toBe(false)

@@ -6,7 +6,7 @@ import { reports } from '#shared/reports/reports.ts'
 import { paths } from '#web/paths.ts'
 import { reportGroupsOf } from '#web/reports/report-pages.ts'
 
-/** Every role as it begins, and staff who see one area alone. */
+/** Every role with its default permissions, and staff who may view only one module. */
 const readers: readonly [string, Subject][] = [
   ...(['admin', 'staff', 'sales_rep'] as const).map((role): [string, Subject] => [
     role,
@@ -19,15 +19,15 @@ const readers: readonly [string, Subject][] = [
 ]
 const isOpen = (user: Subject, address: string) => mayView(user, address.split('?')[0] ?? '')
 
-test.each(readers)('[PERM-04] each report that %s may read has pages that let them in', (_who, user) => {
+test.each(readers)('[PERM-04] the pages of each report that %s may read are open to them', (_who, user) => {
   const read = reports.filter(({ access }) => mayCall(user, access))
   const shut = read.flatMap(({ page, name }) => [page, paths.reportRecords(name)].filter((one) => !isOpen(user, one)))
   expect(shut).toEqual([])
 })
 
-test.each(readers)('[PERM-04] each link that %s finds among all reports opens', (_who, user) => {
+test.each(readers)('[PERM-04] each link that %s sees under all reports is open to them', (_who, user) => {
   const links = reportGroupsOf(user).flatMap((group) => group.links)
   expect(links.filter(({ path }) => !isOpen(user, path))).toEqual([])
-  // The page that lists them is there for whoever finds something on it.
+  // The page that lists the reports is open to everyone who sees a link on it.
   if (links.length > 0) expect(isOpen(user, paths.allReports)).toBe(true)
 })

@@ -13,7 +13,7 @@ const textOf = (step: TutorialStep) =>
 const wholeText = (key: (typeof tutorialKeys)[number]) => tutorials[key].map(textOf).join(' ')
 
 describe('[TUT-01] every page that the specification names has its tutorial', () => {
-  test('by its name', () => {
+  test('with the specified name', () => {
     expect(Object.values(tutorialNames)).toEqual(
       (
         'Address Book, Dashboard, Accounts, Suppliers, Prospects, Inventory, Categories, Locations and Factories, ' +
@@ -41,7 +41,7 @@ describe('[TUT-01] every page that the specification names has its tutorial', ()
   })
 })
 
-describe('[TUT-02] the path picks the tutorial', () => {
+describe('[TUT-02] the path selects the tutorial', () => {
   test.each([
     [paths.dashboard, 'dashboard'],
     [paths.addressBook, 'address-book'],
@@ -74,12 +74,12 @@ describe('[TUT-02] the path picks the tutorial', () => {
     [paths.driverRoute(id), 'route-detail'],
     [paths.users, 'users'],
     [paths.retention, 'retention'],
-  ] as const)('%s: %s', (path, key) => {
+  ] as const)('%s shows the tutorial %s', (path, key) => {
     expect(ownTutorialOf(path)).toBe(key)
     expect(ownTutorialOf(`${path}/`)).toBe(key)
   })
 
-  test.each(['crm', 'orders', 'logistics', 'inventory', 'reports'])('the prefix /%s/ does not count', (prefix) => {
+  test.each(['crm', 'orders', 'logistics', 'inventory', 'reports'])('ignores the prefix /%s/', (prefix) => {
     expect(pickTutorial(`/${prefix}/stock-transfers`)).toBe('stock-transfers')
     expect(pickTutorial(`/${prefix}/purchase-orders`)).toBe('purchase-orders')
   })
@@ -93,13 +93,13 @@ describe('[TUT-02] the path picks the tutorial', () => {
     '/crm/inventoryx',
     '/marketing',
     '/constructor',
-  ])('an unknown path uses the one of the dashboard: %s', (path) => {
+  ])('an unknown path shows the tutorial of the dashboard: %s', (path) => {
     expect(ownTutorialOf(path)).toBeUndefined()
     expect(pickTutorial(path)).toBe('dashboard')
   })
 })
 
-describe('[TUT-05] the tutorials tell what the specification says that they tell', () => {
+describe('[TUT-05] the tutorials cover what the specification requires', () => {
   test.each([
     ['accounts', /list.*split.*map/i],
     ['suppliers', /list.*split.*map/i],
@@ -113,11 +113,11 @@ describe('[TUT-05] the tutorials tell what the specification says that they tell
     ['reports', /top 7/i],
     ['inventory-reports', /Financial.*Purchases.*Low Stock.*Prospects.*Deleted/],
     ['route-detail', /signature.*notes/i],
-  ] as const)('%s: %s', (key, pattern) => {
+  ] as const)('%s mentions %s', (key, pattern) => {
     expect(wholeText(key)).toMatch(pattern)
   })
 
-  test('lists tell of search and filters, and deletions of their question', () => {
+  test('tutorials of lists explain search and filters; steps with a deletion mention the confirmation', () => {
     for (const key of [
       'address-book',
       'accounts',
@@ -146,7 +146,7 @@ describe('[TUT-05] the tutorials tell what the specification says that they tell
   })
 })
 
-test('[TUT-01] what the tutorials of logistics put in quotes stands on their pages', () => {
+test('[TUT-01] texts that logistics tutorials quote exist in the source of logistics pages', () => {
   const root = new URL('../..', import.meta.url)
   // A shipment's actions are called as those of its order.
   const pages = ['web/logistics', 'shared/logistics', 'shared/sales/orders', 'web/lists', 'web/forms'].flatMap(

@@ -15,12 +15,12 @@ const forms: Record<string, Record<string, string>> = {
   transfer: transferLabels,
 }
 
-test.each(Object.entries(forms))('[RT-06] a change of a %s is named as its form names the field', (what, labels) => {
+test.each(Object.entries(forms))('[RT-06] a changed field of a %s has the label of its form', (what, labels) => {
   const fields = Object.keys(labels).filter((name) => !name.includes('.'))
   expect(fields.map((name) => fieldLabel(what, name))).toEqual(fields.map((name) => labels[name]))
 })
 
-test('[RT-06] what both have changed is listed once, whatever the form and the record call it', () => {
+test('[RT-06] lists a field that both users changed once, even if form and record name it differently', () => {
   const named = (name: string) => ({ account: { id: name, name } })
   expect(changesBetween('order', named('Here'), named('There'), { both: ['customer'] })).toEqual([
     { field: 'Customer', was: 'Here', is: 'There', isBoth: true },
@@ -28,7 +28,7 @@ test('[RT-06] what both have changed is listed once, whatever the form and the r
   expect(changesBetween('route', {}, {}, { both: ['vehicleId'] })).toEqual([{ field: 'Vehicle', isBoth: true }])
 })
 
-test('[RT-06] lines that the other has changed are told once: by their number, or by name where that is the same', () => {
+test('[RT-06] lists lines that the other user changed once: with the counts, or only the name if the counts are equal', () => {
   const changed = { both: [], lines: ['lines', 'taxes'] }
   expect(changesBetween('order', { lines: 2 }, { lines: 3 }, changed)).toEqual([
     { field: 'Lines', was: '2', is: '3', isBoth: false },
@@ -36,7 +36,7 @@ test('[RT-06] lines that the other has changed are told once: by their number, o
   expect(changesBetween('transfer', { lines: 2 }, { lines: 2 }, changed)).toEqual([{ field: 'Items', isBoth: false }])
 })
 
-test('[RT-06] of a table whose lines are told, neither their number nor their names are; one without changes is left out', () => {
+test('[RT-06] lists a table with its changed lines instead of counts and totals; omits a table without changes', () => {
   const table = (name: string, lines: object[]) => ({
     name,
     lines,
@@ -57,7 +57,7 @@ test('[RT-06] of a table whose lines are told, neither their number nor their na
   ).toEqual([{ field: 'Lines', isBoth: false, table: table('lines', [line]) }])
 })
 
-test('[RT-06] a tax that follows from what is listed is not; one that changed by itself, and a rate typed by hand, are', () => {
+test('[RT-06] omits tax and totals that follow from listed changes; lists them if nothing else explains the change', () => {
   const order = { tax: '1.00', notes: 'a', discount: null as object | null }
   const tax = { field: 'Tax', was: '1.00', is: '2.00', isBoth: false }
   const fieldsOf = (is: object, changed?: Parameters<typeof changesBetween>[3]) =>
@@ -87,7 +87,7 @@ test('[RT-06] a tax that follows from what is listed is not; one that changed by
   ])
 })
 
-test('[RT-06] an address is told by its name, or else in one line', () => {
+test('[RT-06] shows an address by its name, or else in one line', () => {
   const [dock, main] = [
     { id: 'd', name: 'Dock 3', address: 'Quay 3', country: 'Peru' },
     { id: null, name: null, address: 'Main St 1', country: 'Peru' },
@@ -97,7 +97,7 @@ test('[RT-06] an address is told by its name, or else in one line', () => {
   ])
 })
 
-test('[RT-06] what follows from the lines is no change of its own, and numbers are written as elsewhere', () => {
+test('[RT-06] omits totals that follow from the lines; formats numbers with separators', () => {
   const was = { ordered: 11_080, goodsTotal: '750.80', pieces: 300, lowStockThreshold: 900 }
   const is = { ordered: 1_480, goodsTotal: '549.20', pieces: 200, lowStockThreshold: 1_000 }
   expect(changesBetween('purchase order', was, is)).toEqual([

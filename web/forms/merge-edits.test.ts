@@ -7,7 +7,7 @@ const form = fc.record({ name: field, note: field, price: field, unit: field })
 const names = ['name', 'note', 'price', 'unit'] as const
 const text = (value: unknown) => JSON.stringify(value ?? '')
 
-test('what I left alone is theirs, what I changed is mine, and what both changed is told (B24)', () => {
+test('merge keeps their value where I changed nothing and mine where I did; lists the fields that both changed (B24)', () => {
   fc.assert(
     fc.property(form, form, form, (base, mine, theirs) => {
       const { values, both } = mergeEdits(base, mine, theirs)
@@ -21,7 +21,7 @@ test('what I left alone is theirs, what I changed is mine, and what both changed
   )
 })
 
-test('fields that belong together come from one side', () => {
+test('fields that belong together are merged from one side', () => {
   fc.assert(
     fc.property(form, form, form, (base, mine, theirs) => {
       const { values } = mergeEdits(base, mine, theirs, [['price', 'unit']])
@@ -32,7 +32,7 @@ test('fields that belong together come from one side', () => {
   )
 })
 
-test('a group of plain values is merged value by value, a choice is not', () => {
+test('merges a group of plain values value by value, but a selected record as a whole', () => {
   const base = { details: { size: 'S', color: 'red' }, category: { id: '1', label: 'One' } }
   const mine = { details: { size: 'M', color: 'red' }, category: { id: '2', label: 'One' } }
   const theirs = { details: { size: 'S', color: 'blue' }, category: { id: '1', label: 'Uno' } }
@@ -50,14 +50,14 @@ test('a group of plain values is merged value by value, a choice is not', () => 
   })
 })
 
-test('a list of plain values and a group of groups are one', () => {
+test('merges a list of plain values, or a group of groups, as one value', () => {
   const base = { tags: ['a', 'b'], hours: { monday: { from: 8 }, friday: { from: 8 } } }
   const mine = { tags: ['c', 'b'], hours: { monday: { from: 9 }, friday: { from: 8 } } }
   const theirs = { tags: ['a', 'd'], hours: { monday: { from: 8 }, friday: { from: 7 } } }
   expect(mergeEdits(base, mine, theirs)).toEqual({ values: mine, both: ['tags', 'hours'], lines: [] })
 })
 
-test('a field that was only shown is not one that was changed', () => {
+test('a field that the form only normalized does not count as changed', () => {
   const opened = { attributes: {}, weight: null }
   const shown = { attributes: { a: undefined }, weight: '' }
   const theirs = { attributes: { a: 'Steel' }, weight: 5 }

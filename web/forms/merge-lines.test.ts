@@ -21,7 +21,7 @@ const lines = fc
   .map((rows) => rows.map(([id, quantity]) => line(id, quantity)))
 const quantityOf = (of: readonly Line[], id: string) => of.find(({ product }) => product?.id === id)?.quantity
 
-test('of each line that I left alone theirs stands, of each that I added, changed or removed mine (B24)', () => {
+test('keeps their version of each line that I left unchanged, and my version of lines that I added, changed or removed (B24)', () => {
   fc.assert(
     fc.property(lines, lines, lines, (was, mine, theirs) => {
       const merged = mergeLines(was, mine, theirs)
@@ -39,7 +39,7 @@ test('of each line that I left alone theirs stands, of each that I added, change
   )
 })
 
-test('where only one has changed the lines, they are as that one left them, also their order', () => {
+test('if only one side changed the lines, the result is that side’s lines in its order', () => {
   fc.assert(
     fc.property(lines, lines, (was, changed) => {
       expect(mergeLines(was, was, changed)).toEqual({ value: changed, isBoth: false })
@@ -48,7 +48,7 @@ test('where only one has changed the lines, they are as that one left them, also
   )
 })
 
-test('a line that was added stands behind the one that it was added after', () => {
+test('an added line stays after the line that it was added after', () => {
   const was = [line('a', 1), line('b', 1)]
   const mine = [line('a', 5), line('m', 1), line('b', 1), blank]
   const theirs = [line('t', 1), line('a', 1), line('b', 7)]
@@ -57,7 +57,7 @@ test('a line that was added stands behind the one that it was added after', () =
   expect(merged?.isBoth).toBe(false)
 })
 
-test('what both have moved stands as I moved it, and I am told', () => {
+test('if both reordered the lines, keeps my order and reports that both did', () => {
   const was = [line('a', 1), line('b', 1), line('c', 1)]
   const mine = [line('c', 1), line('a', 1), line('b', 1)]
   const theirs = [line('b', 1), line('a', 1), line('c', 1)]
@@ -65,14 +65,14 @@ test('what both have moved stands as I moved it, and I am told', () => {
   expect(mergeLines(was, mine, was)).toEqual({ value: mine, isBoth: false })
 })
 
-test('fees are told apart by their names', () => {
+test('matches fees by name', () => {
   const fee = (name: string, unitPrice: string) => ({ isFee: true, service: null, name, quantity: 1, unitPrice })
   const was = [fee('Freight', '10')]
   const merged = mergeLines(was, [fee('Freight', '12')], [fee('Freight', '10'), fee('Cold box', '3')])
   expect(merged?.value).toEqual([fee('Freight', '12'), fee('Cold box', '3')])
 })
 
-test('lines that can not be told apart are one table, and the other’s change of it is told', () => {
+test('lines that cannot be matched are merged as one table; a change by the other user is reported', () => {
   const was = { lines: [line('a', 1)] }
   const mine = { lines: [line('a', 1), line('a', 2)] }
   const theirs = { lines: [line('a', 1), line('b', 2)] }
@@ -82,7 +82,7 @@ test('lines that can not be told apart are one table, and the other’s change o
   expect(mergeEdits(was, was, theirs)).toEqual({ values: theirs, both: [], lines: ['lines'] })
 })
 
-test('where both together remove every line, one is left to write in: the table, not what may be empty', () => {
+test('if both sides together removed all lines, adds a blank line to tables that must have one', () => {
   const was = { lines: [line('a', 1), line('b', 1)], charges: [line('f', 1), line('g', 1)] }
   const mine = { lines: [line('a', 1)], charges: [line('f', 1)] }
   const theirs = { lines: [line('b', 1)], charges: [line('g', 1)] }

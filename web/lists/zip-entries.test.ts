@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { zipEntryCounter } from './zip-entries.ts'
 
-test('files of a zip are counted as they arrive, however it is cut', () => {
+test('counts the files of a zip as it arrives, whatever the chunk size', () => {
   const text = new TextEncoder()
   const file = zipSync(
     Object.fromEntries([1, 2, 3].map((at) => [`EST-${at}.pdf`, text.encode(`PK and PPK ${at}`.repeat(50))])),

@@ -4,7 +4,7 @@ import { runQuestion } from './run-question.ts'
 
 const summary = { ready: 0, toHoldOut: 0, isMore: false, isEmailSetUp: true } as RetentionSummary
 
-test('[RET-03] the question before a run names how many are messaged and held out', () => {
+test('[RET-03] the confirmation before a run shows how many customers are messaged and held out', () => {
   expect(runQuestion({ ...summary, ready: 1 })).toEqual({
     whyNot: null,
     title: 'Message 1 customer?',
@@ -21,7 +21,7 @@ test('[RET-03] the question before a run names how many are messaged and held ou
   expect(runQuestion({ ...summary, ready: 3, isEmailSetUp: false }).text).toContain('No mail server is set up')
 })
 
-test('[RET-03] where not all candidates were counted, it states no number that is too low', () => {
+test('[RET-03] if not all candidates were counted, the confirmation says “at least” or no number', () => {
   const many = { ...summary, isMore: true, ready: 9120, toHoldOut: 881 }
   expect(runQuestion(many)).toMatchObject({
     title: 'Message at least 9,120 customers?',

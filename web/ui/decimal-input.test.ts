@@ -5,7 +5,7 @@ import { parseDecimalInput, formatDecimalInput, parseWholeInput } from './decima
 const english = { decimal: '.', group: ',' }
 const german = { decimal: ',', group: '.' }
 
-describe('reading a typed number', () => {
+describe('parsing a typed number', () => {
   test.each([
     ['1234.5', english, '1234.5'],
     ['1,234.50', english, '1234.50'],
@@ -29,7 +29,7 @@ describe('reading a typed number', () => {
     ['US$ 1,234', english, '1234'],
     ['-$5', english, '-5'],
     ['12.5 %', english, '12.5'],
-  ])('%s', (text, separators, decimal) => {
+  ])('reads %s', (text, separators, decimal) => {
     expect(parseDecimalInput(text, separators)).toBe(decimal)
   })
 
@@ -51,7 +51,7 @@ describe('reading a typed number', () => {
     '1e3',
     'USDA 5',
     '5 to 6',
-  ])('%s is none', (text) => {
+  ])('refuses %s', (text) => {
     expect(parseDecimalInput(text, english)).toBeUndefined()
   })
 
@@ -69,7 +69,7 @@ describe('reading a typed number', () => {
     expect(parseWholeInput(text)).toBe(whole)
   })
 
-  test('what is written is read back as the same number', () => {
+  test('parses every number that it formats, with English and German separators', () => {
     assert(
       property(bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), nat(9999), (whole, part) => {
         const decimal = `${whole}.${String(part).padStart(4, '0')}`

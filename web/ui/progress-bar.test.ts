@@ -16,7 +16,7 @@ const drawn = (value: number | null, max?: number) => {
   }
 }
 
-test('[UI-01] a progress bar shows a value between 0 and its max, which is 100 unless it is said', () => {
+test('[UI-01] a progress bar shows a value between 0 and max, which defaults to 100', () => {
   expect(drawn(0)).toEqual({ now: '0', max: '100', width: '0%', share: '0' })
   expect(drawn(25)).toEqual({ now: '25', max: '100', width: '25%', share: '25' })
   expect(drawn(100)).toEqual({ now: '100', max: '100', width: '100%', share: '100' })
@@ -24,7 +24,7 @@ test('[UI-01] a progress bar shows a value between 0 and its max, which is 100 u
   expect(drawn(3, 3)).toEqual({ now: '3', max: '3', width: '100%', share: '100' })
 })
 
-test('[UI-01] what is outside of that, or not known, has no width and no share', () => {
+test('[UI-01] a value out of range or unknown shows neither width nor percentage', () => {
   for (const [value, max] of [
     [-1, 100],
     [101, undefined],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldName, fieldValue } from './field-words.ts'
 
-test('[CRM-02] a change of a record reads as its page does (D2)', () => {
+test('[CRM-02] shows the fields and values of a change in the words of the record’s page (D2)', () => {
   const window = JSON.stringify([{ to: '10:00', days: [1, 2, 3], from: '08:00' }])
   const shown = [
     ['labels', '["hot","eye"]'],

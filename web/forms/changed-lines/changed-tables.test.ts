@@ -26,7 +26,7 @@ const lines = fc
   .map((some) => some.map(([id, quantity]) => row(id, quantity)))
 const quantityIn = ({ lines: some }: Values, id: string) => some.find(({ item }) => item.id === id)?.quantity
 
-test('[RT-06] a line is said to be mine exactly where Overwrite takes back what the other has done with it', () => {
+test('[RT-06] lists a line as changed by me, too, exactly if Overwrite would replace the other user’s change of it', () => {
   fc.assert(
     fc.property(lines, lines, lines, (was, mine, is) => {
       const { merged, all } = changesOf(values(was), values(mine), values(is))
@@ -42,7 +42,7 @@ test('[RT-06] a line is said to be mine exactly where Overwrite takes back what 
   )
 })
 
-test('[RT-06] it says what I have done with the line', () => {
+test('[RT-06] says what I did with a line that the other user changed, and what Overwrite would do', () => {
   const was = values([row('a', 1), row('b', 1)])
   const mine = values([row('a', 2), row('c', 5)])
   const is = values([row('a', 3), row('b', 4), row('c', 6), row('d', 7)])
@@ -54,7 +54,7 @@ test('[RT-06] it says what I have done with the line', () => {
   ])
 })
 
-test('[RT-06] lines that can not be merged one by one are said to be replaced, where I have changed them too', () => {
+test('[RT-06] if lines cannot be merged one by one, says that my table replaces theirs, but only if I changed it too', () => {
   const was = values([row('a', 1)])
   const twice = values([row('a', 1), row('a', 2)])
   const is = values([row('a', 1), row('b', 2)])
@@ -71,7 +71,7 @@ test('[RT-06] lines that can not be merged one by one are said to be replaced, w
   expect(changesOf(was, other, is, [['kind', 'lines']]).all[0]?.isReplaced).toBe(true)
 })
 
-test('[RT-06] where both have moved the lines, it says whose order stands', () => {
+test('[RT-06] if both moved lines, says so; if only the other user did, not', () => {
   const [a, b, c] = [row('a', 1), row('b', 1), row('c', 1)]
   const was = values([a, b, c])
   const moved = { isMoved: true, lines: [] }

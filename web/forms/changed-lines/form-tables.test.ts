@@ -9,7 +9,7 @@ import { orderTables } from '#web/sales/order-editor/order-tables.ts'
 import { blankFee as blankCharge, blankLine, newOrder } from '#web/sales/order-editor/order-values.ts'
 import { lineChanges, type LineTables } from './line-changes.ts'
 
-/** The texts that the form gives for a line before and after a change. */
+/** The texts that the form shows for a line before and after a change. */
 function wordsOf<Values extends object, R>(
   tables: LineTables<Values, R>,
   name: keyof Values & string,
@@ -29,7 +29,7 @@ function wordsOf<Values extends object, R>(
 }
 const item = { id: 'i', label: 'Gloves', cost: '1' }
 
-test('[RT-06] lines of an order are told as its form shows them: at the customer’s price, or a manual one', () => {
+test('[RT-06] changed order lines show customer price, manual price and tax as the order form does', () => {
   const tiers = { retail: '2', wholesale: null, distributor: null, highVolume: null }
   const product = { id: 'i', sku: 'G', label: 'Gloves', price: '3', priceTiers: tiers, moq: null }
   const customer = { id: 'c', label: 'Clinic', tier: 'retail', taxExempt: false } as const
@@ -52,7 +52,7 @@ test('[RT-06] lines of an order are told as its form shows them: at the customer
   expect(wordsOf(orderTables, 'charges', was, is, [null, null])).toEqual([['Freight', 'Unit price: 20.00 → 25.00']])
 })
 
-test('[RT-06] lines and fees of a purchase order', () => {
+test('[RT-06] changed lines and fees of a purchase order show the values of its form', () => {
   const purchase = (line: object, fees: object[]) => ({
     ...newPurchase,
     lines: [{ ...blankCost, item: item as never, quantity: 5, unitCost: '1', ...line }],
@@ -76,7 +76,7 @@ test('[RT-06] lines and fees of a purchase order', () => {
   ])
 })
 
-test('[RT-06] items of a transfer are named with their lot, those of a kit and of a product by themselves', () => {
+test('[RT-06] changed lines of transfers are named by item and lot; those of kits and products by item', () => {
   const transfer = (lotId: string, quantity: number) => ({ ...newTransfer, lines: [{ item, lotId, quantity }] })
   const record = (lotNumber: string) =>
     ({ transferLines: [{ lot: { id: lotNumber.toLowerCase(), lotNumber } }] }) as unknown as Transfer
@@ -98,7 +98,7 @@ test('[RT-06] items of a transfer are named with their lot, those of a kit and o
   ])
 })
 
-test('[RT-06] every table of these forms is told', () => {
+test('[RT-06] all tables of the order, purchase order, transfer and kit forms have texts for their changes', () => {
   // An order's taxes are calculated from its lines.
   const tablesOf = (values: object) =>
     Object.entries(values).flatMap(([name, value]) => (Array.isArray(value) && name !== 'taxes' ? [name] : []))

@@ -58,7 +58,7 @@ function without(some: readonly Row[], others: readonly Row[]): string[] {
   })
 }
 
-test('every line that differs is told once, and none that does not, also where several are of the same', () => {
+test('lists every line that differs once and no other, also with several lines of one item', () => {
   fc.assert(
     fc.property(rows, rows, (was, is) => {
       const { lines } = changes(was, is)
@@ -69,7 +69,7 @@ test('every line that differs is told once, and none that does not, also where s
   )
 })
 
-test('the changes that are listed, made to the lines before, give the lines now', () => {
+test('applying the listed changes to the old lines gives the new lines', () => {
   fc.assert(
     fc.property(rows, rows, (was, is) => {
       const after = was.map((line) => ({ ...line }))
@@ -91,13 +91,13 @@ test('the changes that are listed, made to the lines before, give the lines now'
   )
 })
 
-test('a line is told in words: what stood in each field that was changed, and what stands there now', () => {
+test('a changed line shows the old and new value of each changed field', () => {
   expect(
     sentences([row('a', 10), row('b', 2), row('c', 1)], [row('d', 4), row('a', 12, { note: 'n' }), row('c', 1)]),
   ).toEqual(['added Item d 4', 'Item a: Quantity 10 → 12, Note  → n', 'removed Item b '])
 })
 
-test('of two lines of one item the lot says which is which; without one the item does', () => {
+test('matches two lines of one item by lot, and by item if no lot matches', () => {
   const was = [row('a', 1, { lotId: 'l1' }), row('a', 2, { lotId: 'l2' })]
   expect(sentences(was, [row('a', 5, { lotId: 'l2' }), row('a', 1, { lotId: 'l1' })])).toEqual([
     'Item a, line 2: Quantity 2 → 5',
@@ -108,7 +108,7 @@ test('of two lines of one item the lot says which is which; without one the item
   expect(sentences(was, [row('a', 2, { lotId: 'l2' })])).toEqual(['removed Item a, line 1 '])
 })
 
-test('of lines that have the same name the form’s own row is named, and of no other', () => {
+test('adds the line number of the form to the name only if several lines have that name', () => {
   const was = [row('a', 1), row('b', 2), row('a', 1, { note: 'n' }), row('c', 3)]
   expect(sentences(was, [row('a', 1), row('b', 4), row('a', 5, { note: 'n' }), row('c', 3), row('a', 7)])).toEqual([
     'Item b: Quantity 2 → 4',
@@ -117,7 +117,7 @@ test('of lines that have the same name the form’s own row is named, and of no 
   ])
 })
 
-test('what the server keeps of an item, and a row to write in, are no changes; another order is told as such', () => {
+test('ignores other data of the item and a blank row; reports a new order of lines only if no line changed', () => {
   const was = [row('a', 1), row('b', 1), row('c', 1)]
   const blank = { item: null, lotId: '', quantity: null, note: '' } as unknown as Row
   expect(changes(was, [row('a', 1, { cost: '2' }), row('b', 1), row('c', 1), blank])).toEqual({

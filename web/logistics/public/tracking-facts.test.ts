@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { facts, type Tracked } from './tracking-facts.ts'
 
-test('[SHP-02] who waits reads that it comes later than their delivery window, and only then', () => {
+test('[SHP-02] the tracking page says “Later than your delivery window” only if the ETA is after it', () => {
   const window = { from: '2026-11-27T08:00:00Z', to: '2026-11-27T10:00:00Z' }
   const wordsAt = (eta: string | null) =>
     facts({

@@ -29,13 +29,13 @@ describe('[CUS-01] par levels pasted from a spreadsheet', () => {
     ])
   })
 
-  test('packs become pieces, and say so', () => {
+  test('converts packs to pieces and returns the number of packs', () => {
     expect(readPars(parsePars('GZ-1\t5\tpacks'), find).pars).toEqual([
       { productId: 'z', name: 'Gauze', par: 60, unit: 'pack', packs: { count: 5, size: 12 } },
     ])
   })
 
-  test('name each row that means nothing, and take the others', () => {
+  test('reports each invalid row and reads the others', () => {
     const text = 'SKU\tPar\nXX-9\t5\nCannula\t4\nGZ-1\t2.5\nC-S\nGZ-1\t9\tbarrels\nGZ-1\t7\nGauze\t8\n\t3'
     const { pars, problems } = readPars(parsePars(text), find)
     expect(pars.map(({ productId, par }) => [productId, par])).toEqual([['z', 7]])
@@ -50,7 +50,7 @@ describe('[CUS-01] par levels pasted from a spreadsheet', () => {
     ])
   })
 
-  test('a column alone fills the lines from one on, as in a spreadsheet', () => {
+  test('a pasted single column fills the lines from the current one on; refuses columns without par levels', () => {
     const column = parseParColumn('Par\n10\n1,5\n30') ?? []
     const lines = [gloves, gauze].map(({ id, name }) => ({ productId: id, name }))
     expect(readParColumn(column, lines)).toEqual({
@@ -61,7 +61,7 @@ describe('[CUS-01] par levels pasted from a spreadsheet', () => {
     expect(parseParColumn('GZ-1\t4')).toBeNull()
   })
 
-  test('what is typed is no table', () => {
+  test('typed text is not a pasted table', () => {
     expect(['40', ' 1 200 ', 'Ward 3\n', ''].map(isPastedTable)).toEqual([false, false, false, false])
     expect(['A\t4', '4\n5'].map(isPastedTable)).toEqual([true, true])
   })

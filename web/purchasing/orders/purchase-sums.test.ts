@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumsOf } from './purchase-sums.ts'
 
-test('[PO-01] the sums of a purchase order add up to its total, each fee once', () => {
+test('[PO-01] the sums of a purchase order add up to its total, with each fee listed once', () => {
   const fee = (label: string | null, amount: string) => ({ kind: 'freight' as const, label, amount })
   const sums = sumsOf({
     goodsTotal: '1000.10',

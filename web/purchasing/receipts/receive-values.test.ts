@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { blankPart, receiptOfDraft } from './receive-values.ts'
 
-test('[PO-01] a draft of a receipt keeps what may still arrive, and has a row for each such line', () => {
+test('[PO-01] a receipt draft drops lines that can receive nothing more and adds rows for those that still can', () => {
   const line = (id: string, receivable: number) => ({ id, receivable })
   const order = { orderLines: [line('gauze', 4), line('gloves', 0), line('vaccine', 9)] } as PurchaseOrder
   const typed = [

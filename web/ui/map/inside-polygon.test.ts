@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInside } from './inside-polygon.ts'
 
-test('a point is inside of a drawn line, also of one with a bay', () => {
+test('detects whether a point is inside a polygon, also a concave one', () => {
   const square = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },

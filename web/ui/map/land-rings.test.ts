@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isInside } from './inside-polygon.ts'
 import { landRings, type Topology } from './land-rings.ts'
 
-test('[UI-02] towns lie on land, and open water does not', () => {
+test('[UI-02] cities are on land, and points in the sea are not', () => {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
   const rings = landRings(JSON.parse(readFileSync(file, 'utf8')) as Topology)
   // A ring inside another is a separate country, in a hole of its neighbour.

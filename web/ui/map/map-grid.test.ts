@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gridLines, marksApart } from './map-grid.ts'
 
-test('[LOC-01] a map draws its grid at round degrees, named by their side', () => {
+test('[LOC-01] the map grid is at round degrees, labelled with N, S, E or W', () => {
   expect(gridLines(-2.2, 2.4, 'latitude')).toEqual([
     { at: -2, words: '2° S' },
     { at: -1, words: '1° S' },
@@ -20,7 +20,7 @@ test('[LOC-01] a map draws its grid at round degrees, named by their side', () =
   expect(gridLines(-180, 180, 'longitude').map(({ at }) => at)).toEqual([-180, -90, 0, 90, 180])
 })
 
-test('[LOC-01] on a narrow map degrees stand where they have room beside each other', () => {
+test('[LOC-01] on a narrow map, degree labels are shown only where they do not overlap', () => {
   const shown = (xs: number[], end = 300) =>
     marksApart(
       xs.map((x) => ({ x })),

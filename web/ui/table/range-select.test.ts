@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { between } from './range-select.ts'
 
-test('(L7) a range goes from either end to the other, and is one row where its beginning is gone', () => {
+test('(L7) selects the range in either direction, and only one row if the start row no longer exists', () => {
   const ids = ['a', 'b', 'c', 'd']
   expect(between(ids, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(between(ids, 'd', 'b')).toEqual(['b', 'c', 'd'])
