@@ -54,12 +54,12 @@ const exceptions = new Set([
 
 const endsTheSession = new Set(['POST /api/auth/logout', 'POST /api/customer-portal/auth/logout'])
 
-describe('every call', () => {
-  test('[PERM-03] (Z10) is classified, and nothing is classified that is not served', () => {
+describe('every route', () => {
+  test('[PERM-03] (Z10) is in the access policy, and the policy has no other routes', () => {
     expect(server.app.routes.map(nameOf).toSorted()).toEqual(Object.keys(accessPolicy).toSorted())
   })
 
-  test('[PERM-03] asks nobody in who has not signed in', async () => {
+  test('[PERM-03] responds with 401 if the user is not logged in, unless it is public', async () => {
     await eachOf(server.app.routes, async (route) => {
       if (accessPolicy[nameOf(route)] === 'everybody') return
       expect([nameOf(route), await knock(server.nobody, route)]).toEqual([nameOf(route), 401])
@@ -90,7 +90,7 @@ describe('every call', () => {
   ]
 
   test.each(actors)(
-    '[PERM-01, PERM-02, PERM-03] (Z3, Z9) lets %s in just where the policy says',
+    '[PERM-01, PERM-02, PERM-03] (Z3, Z9) is allowed for %s exactly if the access policy says so',
     async (_name, role, permissions) => {
       const client = await server.as(role, permissions)
       const wrong: string[] = []
@@ -109,7 +109,7 @@ describe('every call', () => {
     },
   )
 
-  test('[AUTH-12] (A11) ends with the session: suspended, deleted, of another epoch, expired, idle', async () => {
+  test('[AUTH-12] (A11) is refused (401) after a suspension, deletion, new auth epoch, expiry or idle timeout', async () => {
     const endings = {
       suspended: (id: string) => sql`update users set suspended_at = moment() where id = ${id}`,
       deleted: (id: string) => sql`update users set deleted_at = moment() where id = ${id}`,
@@ -127,7 +127,7 @@ describe('every call', () => {
     }
   })
 
-  test('a driver idles longer than others', async () => {
+  test('the idle timeout of drivers is longer than that of others', async () => {
     const driver = await server.as('driver')
     await sql`update sessions set last_seen_at = moment() - interval '200 minutes' where user_id = ${driver.userId}`.execute(
       server.database.db,
@@ -136,8 +136,8 @@ describe('every call', () => {
   })
 })
 
-describe('the edge', () => {
-  test('(I5, I6) what can not be read is refused with 400, 413 or 415, what is not known with 422', async () => {
+describe('invalid requests', () => {
+  test('(I5, I6) are refused: unreadable with 400, 413 or 415, unknown fields and values with 422', async () => {
     const admin = await server.as('admin')
     const send = (body: string, type = 'application/json') =>
       admin.send('POST', '/api/categories', body, { 'content-type': type })

@@ -12,10 +12,10 @@ import {
 } from './architecture/import-map.ts'
 import { tableOwners, writersOfAnyTable, writersOfSeveralTables } from './architecture/table-writers.ts'
 
-/* Checks the import rules of ARCHITECTURE.md and the habits of CONTRIBUTING.md in the source files. */
+/* Checks the import rules of ARCHITECTURE.md and the conventions of CONTRIBUTING.md in the source files. */
 
-describe('who may import whom', () => {
-  test('every import keeps to the map', () => {
+describe('import rules', () => {
+  test('every import follows the import map', () => {
     const offences = files.flatMap((file) =>
       importsOf(file).flatMap((path) => {
         const why = offence(file, path)
@@ -25,7 +25,7 @@ describe('who may import whom', () => {
     expect(offences).toEqual([])
   })
 
-  test('a noun imports itself, its ground floor and what is public, but for a short list', () => {
+  test('folders of a feature import only themselves, their base folder and public folders, except for listed exceptions', () => {
     const within = files.flatMap((file) =>
       importsOf(file)
         .filter((path) => isWithinFeature(file, path))
@@ -36,16 +36,16 @@ describe('who may import whom', () => {
     expect(crossings.length / within.length).toBeLessThan(0.05)
   })
 
-  test('no folder holds more than 45 files', () => {
+  test('no folder has more than 45 files', () => {
     const counts = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')))
     expect([...counts].filter(([, held]) => held.length > 45).map(([folder]) => folder)).toEqual([])
   })
 
-  test('no file imports itself by way of others', () => {
+  test('there are no import cycles', () => {
     expect(importCycles()).toEqual([])
   })
 
-  test('the map would notice an offence', () => {
+  test('the import map detects violations', () => {
     expect(offence('shared/money.ts', 'server/kernel/work.ts')).toBeTruthy()
     expect(offence('server/crm/partners/accounts.ts', 'server/inventory/stock/ledger.ts')).toBeTruthy()
     expect(offence('server/kernel/work.ts', 'server/crm/partners/accounts.ts')).toBeTruthy()
@@ -55,18 +55,18 @@ describe('who may import whom', () => {
   })
 })
 
-describe('habits', () => {
+describe('code conventions', () => {
   const ours = files.filter(
     (file) => !file.endsWith('tables.ts') && /^(shared|server|web)\//.test(file) && !file.includes('.test.'),
   )
 
-  test('no file is called after nothing', () => {
+  test('no file has a meaningless name such as utils or helpers', () => {
     const banned = /(^|[-/])(utils?|helpers?|manager|service|handler|data|info|common|index)(\.|-|\/)/
     // DataTable and service type are accepted: the names of a component and of the trade.
     expect(ours.filter((file) => banned.test(file) && !/data-(table|cards)|service-type/.test(file))).toEqual([])
   })
 
-  test('only the ledger writes balances, totals and entries', () => {
+  test('only the ledger writes stock balances, totals and entries', () => {
     const writing =
       /(insert into|update|delete from)\s+(stock_balance|item_stock|stock_entry)\b|(insertInto|updateTable|deleteFrom)\('(stock_balance|item_stock|stock_entry)'/i
     const writers = ours.filter((file) => file.startsWith('server/') && writing.test(readFileSync(file, 'utf8')))
@@ -78,7 +78,7 @@ describe('habits', () => {
     ).toEqual([])
   })
 
-  test('whether a lot may be used is decided in one file a side', () => {
+  test('only one file in shared/ and one in server/ decides whether a lot may be used', () => {
     const homes = ['shared/inventory/stock/usable-lots.ts', 'server/kernel/usable-lots.ts']
     // The statuses and their transitions are defined there.
     const names = 'shared/inventory/stock/lot-status.ts'
@@ -93,7 +93,7 @@ describe('habits', () => {
     expect(homes.map((file) => deciding(readFileSync(file, 'utf8'), file).length > 0)).toEqual([true, true])
   })
 
-  test('advisory locks are taken in one file, by the one list of their keys', () => {
+  test('only one file takes advisory locks, with all lock keys in one list', () => {
     // Migrations hold their lock for a session, before there are any tables.
     const homes = ['server/db/migrate.ts', 'server/kernel/advisory-locks.ts']
     const lockers = ours.filter(
@@ -103,7 +103,7 @@ describe('habits', () => {
     expect(lockers.toSorted()).toEqual(homes)
   })
 
-  test('sets of statuses have names in shared', () => {
+  test('SQL does not list statuses: sets of statuses have names in shared/', () => {
     const spelled = /\b\w*(?:status|stage) (?:not )?in \('/
     // The integrity checks repeat such conditions on purpose.
     const found = ours
@@ -113,11 +113,11 @@ describe('habits', () => {
     expect(spelled.test("o.payment_status not in ('Unpaid')")).toBe(true)
   })
 
-  test('statements take the time from the one clock', () => {
+  test('SQL takes the time from moment() and company_today() only', () => {
     const clockCalls =
       /(?<![\w.])(?:now\(\)(?!:)|current_date\b|current_timestamp\b|localtimestamp\b|clock_timestamp\(|'now'|'today')/i
-    // Exceptions: the table of migrations exists before moment(), the job queue has its own clock, and replication lag and uuidv7()
-    // for older servers use PostgreSQL's.
+    // Exceptions: the table of migrations exists before moment(), the job queue has its own clock, and replication lag
+    // and uuidv7() for older servers use PostgreSQL's.
     const tellers = ours
       .filter(
         (file) => file.startsWith('server/') && !/^server\/(db\/(migrate|older-servers|replica)\.ts|jobs\/)/.test(file),
@@ -125,8 +125,8 @@ describe('habits', () => {
       .filter((file) => clockCalls.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
     expect(clockCalls.test('where due < now()')).toBe(true)
-    // In the database only column defaults and triggers of writes use the time, as server/db/moment.ts decides by the text of
-    // statements whether to set it.
+    // In the database only column defaults and triggers of writes use the time, as server/db/moment.ts decides by the
+    // text of statements whether to set it.
     const migrations = String(
       execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations']),
     )
@@ -151,9 +151,10 @@ describe('habits', () => {
     ).toEqual([])
   })
 
-  test('code takes the time from the one clock, and days from the company', () => {
+  test('TypeScript takes the time from the server’s clock only, and days from the company’s time zone', () => {
     const clockCalls = /(?<![\w.])new Date\(\)|\bDate\.now\(\)/
-    // Exceptions: the clock itself, names and times of backups, windows of a minute, the queue's clock, ages of files, the demo's start.
+    // Exceptions: the clock itself, names and times of backups, windows of a minute, the queue's clock, ages of files,
+    // the start of the demo.
     const clocks = [
       'server/db/moment.ts',
       'server/backup/',
@@ -194,7 +195,7 @@ describe('habits', () => {
     expect(offences).toEqual([])
   })
 
-  test('inserts and updates of one table go through the query builder, which checks their columns', () => {
+  test('inserts and updates of one table use the query builder, which checks their columns', () => {
     const writing = /\binsert into [a-z$]|(?:^|[\s`(])update (?:\w+|\$\{[^}]*\}) (?:\w+ )?set\b/i
     const writers = ours.filter(
       (file) =>
@@ -206,12 +207,12 @@ describe('habits', () => {
     expect(writing.test('await sql`update items set name = ${name}`')).toBe(true)
   })
 
-  test('only env.ts reads the environment', () => {
+  test('only env.ts reads environment variables', () => {
     const readers = ours.filter((file) => file.startsWith('server/') && /process\.env/.test(readFileSync(file, 'utf8')))
     expect(readers.filter((file) => file !== 'server/env.ts')).toEqual([])
   })
 
-  test('[REP-04] whatever is soft-deleted is a row of the registry of deleted items', () => {
+  test('[REP-04] every table with soft deletion is in the registry of deleted items', () => {
     const registry = readFileSync('server/trash/deleted-kinds.ts', 'utf8')
     // A deleted user can't be restored, only invited again.
     const apart = ['users']

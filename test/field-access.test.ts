@@ -87,7 +87,7 @@ describe('fields', () => {
     ids = await hideSecrets()
   })
 
-  test('[PERM-03] each field that needs a right of its own is stated twice, with the same right', () => {
+  test('[PERM-03] fields that need their own permission have the same one in the contract and in the field policy', () => {
     const stated = server.app.routes.flatMap(({ method, path, spec }) =>
       spec.fields ? [[`${method} ${path}`, wordsOf(spec.fields)]] : [],
     )
@@ -96,7 +96,7 @@ describe('fields', () => {
   })
 
   test.each([...modules.map((module) => ['staff', module] as const), ...otherRoles()])(
-    '[PERM-03] (Z4) %s with %s reads in all answers together the secrets of that area alone',
+    '[PERM-03] (Z4) %s with %s can read only the secrets of that module in the responses of all GET routes',
     async (role, module) => {
       const client = role === 'staff' && module ? await viewOnly(module) : await server.as(role)
       const found = new Map<string, string[]>()
@@ -113,13 +113,13 @@ describe('fields', () => {
         (secretPolicy[name as Secret] as readonly Module[]).some((area) => areas.includes(area)),
       )
       expect(Object.fromEntries([...found].filter(([name]) => !allowed.includes(name) && role !== 'admin'))).toEqual({})
-      // Users with the right can read every secret of their module.
+      // Users with the permission can read every secret of their module.
       const readable = allowed.filter((name) => !name.startsWith('deleted'))
       expect([...found.keys()]).toEqual(expect.arrayContaining(role === 'admin' ? Object.keys(secrets) : readable))
     },
   )
 
-  test('[PERM-03] (Z4, Z9) what is not shown is not found by searching for it either', async () => {
+  test('[PERM-03] (Z4, Z9) search and filters do not find hidden field values', async () => {
     for (const module of ['inventory', 'rawmaterials', 'purchaseOrders'] as const) {
       const client = await viewOnly(module)
       for (const q of [secrets.supplierNotes, secrets.supplierLabel, secrets.supplierTaxNumber.slice(4)]) {
@@ -149,7 +149,7 @@ function otherRoles(): [Role, null][] {
 /** Customers and drivers may view no module. */
 const viewsOf = (role: Role): readonly Module[] => (role === 'admin' ? modules : [])
 
-/** The URLs of all GET routes, with the ids of the records with secrets; files other than CSV are tested elsewhere. */
+/** The URLs of all GET routes, with the IDs of the records with secrets. Of downloads, only CSV files are included. */
 function readsOf({ app }: TestServer, ids: Record<string, string>): string[] {
   return app.routes.flatMap(({ method, path, spec }) => {
     if (method !== 'GET' || (spec.download && !spec.download.includes('csv'))) return []
@@ -161,7 +161,7 @@ function readsOf({ app }: TestServer, ids: Record<string, string>): string[] {
 }
 
 describe('events', () => {
-  test('[RT-05] (R4) each change is heard by its own area, and by no other', async () => {
+  test('[RT-05] (R4) each change sends its event once, only to users who may view its modules', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 100 })
     const account = await addAccount(admin)
@@ -220,7 +220,7 @@ describe('events', () => {
     }
   })
 
-  test('[RT-05, RT-06] the settings are told without the sections that are not for the one who hears them', async () => {
+  test('[RT-05, RT-06] the settings event omits the sections that its receiver may not view', async () => {
     const hidden: Record<string, (keyof Settings)[]> = {
       customer: ['inventory', 'purchasing', 'numbering', 'tax', 'reminders', 'security'],
       driver: ['inventory', 'purchasing', 'numbering', 'tax', 'reminders', 'security'],

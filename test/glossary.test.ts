@@ -9,11 +9,11 @@ const retired = new Set(
   ),
 )
 
-/** These are retired only in declarations: names of files and texts may still use them. */
+/** Retired in declarations only: file names and texts may still use them. */
 const retiredInDeclarations =
   'ask asked asking asks heard kept look looked looking looks most owed owing planted prove proved say stood'.split(' ')
 
-/** Tables keep the names that they were created with. */
+/** Tables keep the names with which they were created. */
 const generated = 'server/db/tables.ts'
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
@@ -32,7 +32,7 @@ const wordsOf = (name: string) =>
 const retiredIn = (name: string, words: Iterable<string> = retired) =>
   wordsOf(name.replace(/[aA]tMost/, '')).filter((word) => new Set(words).has(word))
 
-test('no file is named by a retired word', () => {
+test('no file name contains a retired word', () => {
   expect(files.filter((file) => retiredIn(file).length > 0)).toEqual([])
 })
 
@@ -50,26 +50,28 @@ function namedBy(words: Iterable<string>, pattern: RegExp): string[] {
   )
 }
 
-test('no export is named by a retired word', () => {
+test('no export name contains a retired word', () => {
   expect(namedBy(retired, declarations('export '))).toEqual([])
 })
 
-test('nothing that is declared is named by a retired word', () => {
+test('no declared name contains a retired word', () => {
   const words = new Set([...retired, ...retiredInDeclarations])
   words.delete('act')
   words.delete('acts')
   expect(namedBy(words, declarations('(?:export )?'))).toEqual([])
 })
 
-/* The terms are: rows are selected, a box is checked. Tutorials are exempt: they describe what users do with the mouse. */
-test('nothing in the code is ticked', () => {
+/*
+ * The terms are: rows are selected, a box is checked. Tutorials are exempt: they describe what users do with the mouse.
+ */
+test('no text or name uses “tick”', () => {
   const pattern = /(?:[Uu]n)?[Tt]ick(?:ed|ing)|\btick box/
   const texts = files.filter((file) => !/^web\/app\/tutorials\/|^test\/glossary/.test(file))
   expect(texts.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])
   expect(pattern.test('isTicked')).toBe(true)
 })
 
-test('what failed is asked again by “Try again”, on every screen', () => {
+test('no screen text says “Retry”: the button is “Try again”', () => {
   const label = /(?:^|>|['"`])\s*Retry\s*(?:$|<|['"`])/m
   const quoted = /(['"`>])(?:[^'"`<>\n]*\s)?[Rr]etry(?:\s[^'"`<>\n]*|[.…!?])['"`<]/
   const line = /^\s+[A-Z][^'"`<>{}()=;\n]*\s[Rr]etry\b[^{}()=;\n]*$/m
@@ -82,7 +84,7 @@ test('what failed is asked again by “Try again”, on every screen', () => {
   expect(saysRetry("state in ('created', 'retry', 'active')")).toBe(false)
 })
 
-test('a retired word would be noticed', () => {
+test('retired words are detected in file names and identifiers', () => {
   expect(retiredIn('web/crm/contacts/contact-ticking.ts')).toEqual(['ticking'])
   expect(retiredIn('renderPaper')).toEqual(['paper'])
   expect(retiredIn('askedAt', retiredInDeclarations)).toEqual(['asked'])

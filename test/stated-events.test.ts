@@ -26,13 +26,13 @@ function announce(source: string, name: 'account_updated' | 'inventory_transacti
   return check
 }
 
-test('[RT-06] a call of a test may announce what its contract states, and nothing else', () => {
+test('[RT-06] a request in a test may emit only the events that its contract states', () => {
   expect(announce('PUT /api/things/:id', 'account_updated')).not.toThrow()
   expect(announce('PUT /api/things/:id', 'inventory_transaction')).toThrow(
     'PUT /api/things/:id announces inventory_transaction',
   )
 })
 
-test('what the background does is nobody’s call', () => {
+test('background work may emit any event', () => {
   expect(announce('freeBackOrders', 'inventory_transaction')).not.toThrow()
 })

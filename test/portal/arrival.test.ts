@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatArrival } from '#web/portal/portal-words.ts'
 
-test('[CUS-01] the portal says by the company’s clock and day when a delivery comes', () => {
+test('[CUS-01] the portal shows the expected arrival in the company’s time zone, with the date if it is not today', () => {
   const home = { today: '2026-11-27', timeZone: 'Pacific/Auckland' }
   const late = '2026-11-26T23:30:00Z'
   expect(formatArrival(home, late, null, null)).toBe('Expected at 12:30')

@@ -9,7 +9,7 @@ import { afterFile } from '#test/after-file.ts'
 import type { TestServer } from '#test/server.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
-/** A server as a process of its own on the database of `base`, which ends with the test file. */
+/** Starts the server as a separate process on the database of `base`, until the test file ends. */
 export async function startProcessOn(
   { connection }: TestServer,
   smtpUrl: string | undefined,
@@ -30,17 +30,17 @@ export async function startProcessOn(
   return server
 }
 
-/** Waits for as long as it takes: the test has a limit. */
+/** Polls without a timeout of its own: the test has one. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
 }
 
-/** As if the process of what is at work had been silent for longer than the queue waits. */
+/** Makes running jobs look as if their process had sent no heartbeat for longer than the queue allows. */
 export async function ageHeartbeats({ db }: Database): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(db)
 }
 
-/** As if the time of what is to be tried again had come. */
+/** Makes jobs that wait for a retry due now. */
 export async function hurryRetries(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ name: JobName; id: string }>`select name, id from pgboss.job

@@ -13,11 +13,14 @@ import { eachOf } from '#test/requests/each-of.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { accessPolicy } from '#test/access-policy.ts'
 
-/* What nobody gets at by an id, a key, a method or an address that was not meant (reliability 3.2). */
+/*
+ * Nobody gets at data through a foreign ID, an extra key, another method or another spelling of a path (reliability
+ * 3.2).
+ */
 
 let server: TestServer
 let admin: Client
-/** Something real of every kind that there is. */
+/** IDs of real records, by kind. */
 let real: Record<string, string>
 let words: string[]
 beforeAll(async () => {
@@ -52,9 +55,9 @@ const send = (client: Client, one: Route, id: string) =>
     headers(),
   )
 
-describe('what belongs to somebody else', () => {
+describe('records of others', () => {
   test.each(['customer', 'driver'] as const)(
-    '[PERM-06] (Z1, Z2) is as little there for a %s as what does not exist, by every id and in every list',
+    '[PERM-06] (Z1, Z2) for a %s they look the same as records that do not exist, by every ID and in every list',
     async (role) => {
       const client = await server.as(role)
       const answered: string[] = []
@@ -62,7 +65,7 @@ describe('what belongs to somebody else', () => {
       await eachOf(server.app.routes, async (one) => {
         if (accessPolicy[nameOf(one)] === 'everybody' || one.path.endsWith('/logout')) return
         if (one.path.includes('/list-settings')) return
-        // The company's settings are everybody's; what is their own is not somebody else's.
+        // Leaves out what everyone may call, and the user's own list settings.
         const ids = one.path.includes(':') ? Object.entries(real) : [['none', randomUUID()] as const]
         const nothing = await send(client, one, randomUUID())
         for (const [kind, id] of ids) {
@@ -82,7 +85,7 @@ describe('what belongs to somebody else', () => {
     },
   )
 
-  test('(Z1) is another user’s session: neither listed nor ended', async () => {
+  test('(Z1) another user’s session is neither listed nor can it be ended', async () => {
     const [ana, ben] = [await server.as('staff'), await server.as('staff')]
     const { body } = await ben.send('GET', '/api/auth/sessions')
     const [session] = (body as unknown as { data: { id: string }[] }).data
@@ -92,7 +95,7 @@ describe('what belongs to somebody else', () => {
   })
 })
 
-describe('keys that are not asked for', () => {
+describe('unknown keys in a request body', () => {
   const injected = {
     role: 'admin',
     permissions: { users: { view: true, edit: true, delete: true } },
@@ -125,7 +128,7 @@ describe('keys that are not asked for', () => {
   const bodyOf = ({ body }: RouteSpec) =>
     body && keysOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', metadata: z.registry() }))
 
-  test('(Z5) are refused by every write, one by one and by name, before anything is looked at', async () => {
+  test('(Z5) are refused by every write with the name of each key, also for records that do not exist', async () => {
     const customer = await server.as('customer')
     const taken: string[] = []
     let requestCount = 0
@@ -152,7 +155,7 @@ describe('keys that are not asked for', () => {
     expect(requestCount).toBeGreaterThan(1000)
   })
 
-  test('(Z5) change nothing beside what may be changed: the record is as it was', async () => {
+  test('(Z5) are refused on an update and leave the record unchanged', async () => {
     const { id, version } = await admin.do(crmApi.createAccount, { body: { name: 'Planted' } })
     const before = await admin.do(crmApi.getAccount, { params: { id } })
     for (const key of ['version', 'createdBy', 'balance', 'deletedAt']) {
@@ -170,13 +173,13 @@ describe('keys that are not asked for', () => {
   })
 })
 
-describe('a call without a stated permission', () => {
+describe('a route without a stated permission', () => {
   const bare = () => {
     const http = Fastify()
     return { http, serve: serveOn(http, { database: server.database } as unknown as ServeDeps) }
   }
 
-  test('(Z10) is served by no contract: the server does not start with it', () => {
+  test('(Z10) throws when its contract is registered, so the server does not start', () => {
     const { serve } = bare()
     const forgotten = route('GET /api/forgotten', { summary: 'No access.', reply: null } as unknown as {
       access: 'public'
@@ -188,21 +191,21 @@ describe('a call without a stated permission', () => {
     expect(() => serve.read(unknown, async () => undefined)).toThrow('GET /api/unknown states no access')
   })
 
-  test('(Z10) is served past no contract either', () => {
+  test('(Z10) throws when it is added to Fastify directly, without a contract', () => {
     const { http } = bare()
     expect(() => http.get('/api/past-it', async () => 'data')).toThrow('GET /api/past-it states no access')
     expect(() => http.post('/api', async () => 'data')).toThrow('POST /api states no access')
   })
 
-  test('(Z10) is missed by the policy’s list, which names each call by hand', () => {
+  test('(Z10) is detected: every served route is listed in the access policy of the tests', () => {
     const served = server.app.routes.map(nameOf)
     expect(served.filter((one) => !(one in accessPolicy))).toEqual([])
     expect(new Set(served).size).toBe(served.length)
   })
 })
 
-describe('another way to the same call', () => {
-  /** The address as it is written: fetch would tidy it up. */
+describe('other ways to address a route', () => {
+  /** Sends the path as it is written; fetch would normalize it. */
   const raw = (method: string, path: string, more: Record<string, string> = {}) =>
     new Promise<{ status: number; type: string; text: string }>((done, failed) => {
       httpRequest(server.url + path, { method, path, headers: { 'x-requested-with': 'x', ...more } }, (answer) => {
@@ -232,7 +235,7 @@ describe('another way to the same call', () => {
     ['a fragment', (path) => `${path}#`],
   ]
 
-  test.each(['nobody', 'staff'] as const)('(Z11) by another spelling opens nothing to %s', async (who) => {
+  test.each(['nobody', 'staff'] as const)('(Z11) another spelling of the path gives no access to %s', async (who) => {
     const client = who === 'staff' ? await server.as('staff', {}) : server.nobody
     const cookie: Record<string, string> = client.cookie ? { cookie: client.cookie } : {}
     const open: string[] = []
@@ -242,7 +245,7 @@ describe('another way to the same call', () => {
       if (policy === 'everybody' || policy === 'signed-in' || policy === 'staff') return
       for (const [what, spell] of spellings) {
         const answer = await raw('GET', spell(one.path.replace(/:\w+/g, real['order'] ?? '')), cookie)
-        // The page of the app is there at every address that is no call; it holds nothing.
+        // The page of the app is served at every path that is no route; it contains no data.
         const isPage = answer.status === 200 && answer.type.startsWith('text/html')
         const isUnbuilt = answer.status === 503 && answer.type.startsWith('text/plain')
         if (!isPage && !isUnbuilt && ![400, 401, 403, 404, 414].includes(answer.status))
@@ -253,7 +256,7 @@ describe('another way to the same call', () => {
     expect(open).toEqual([])
   })
 
-  test('(Z11) by another method is none: no override, no TRACE; HEAD has the policy of GET and no body', async () => {
+  test('(Z11) other methods are refused: no method override, no TRACE; HEAD has the policy of GET and no body', async () => {
     const wrong: string[] = []
     const reader = await server.as('staff', { crm: { view: true } })
     const paths = [...new Set(server.app.routes.map(({ path }) => path))]
@@ -263,7 +266,7 @@ describe('another way to the same call', () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']) {
         if (methods.has(method)) continue
         const { status } = await raw(method, at, { cookie: admin.cookie })
-        // An address with a word for an id may be one of another call, which then asks for more.
+        // A path with a word instead of an ID may be that of another route, which then requires more.
         if (![400, 404, 405, 422, 428].includes(status)) wrong.push(`${method} ${path}: ${status}`)
       }
       if (!methods.has('GET')) return
@@ -281,7 +284,7 @@ describe('another way to the same call', () => {
     expect((await admin.call(crmApi.getAccount, { params: { id } })).status).toBe(200)
   })
 
-  test('(Z11) a parameter that is sent twice is refused, not chosen from', async () => {
+  test('(Z11) a query parameter that is sent twice is refused', async () => {
     const clerk = await server.as('staff', { inventory: { view: true } })
     for (const query of ['limit=1&limit=200', 'q=a&q=b', 'sort=name&sort=-name', 'cursor=a&cursor=b']) {
       const twice = await clerk.send('GET', `/api/products?${query}`)
@@ -290,7 +293,7 @@ describe('another way to the same call', () => {
   })
 })
 
-test('(Z4) a sales rep reads no cost, of whatever call they may make', async () => {
+test('(Z4) a sales rep reads no cost in the response of any GET', async () => {
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { name: 'Dear', cost: '7.7177', quantity: 5 })
   const rep = await server.as('sales_rep')
@@ -302,12 +305,12 @@ test('(Z4) a sales rep reads no cost, of whatever call they may make', async () 
         'GET',
         one.path.replace(':kind', 'product').replace(':list', 'products').replace(/:\w+/g, id),
       )
-      // Not the seconds of a moment, "…:07.712Z".
+      // Not the seconds of a timestamp, "…:07.712Z".
       if (/(?<!\d)7\.71/.test(JSON.stringify(answer.body))) leaks.push(nameOf(one))
     }
   }
   expect(leaks).toEqual([])
-  // A price that is sent is no price: what a line costs is the server's.
+  // A price in the request is refused: the server calculates line totals.
   const priced = { accountId: real['account'], lines: [{ productId: product.id, quantity: 1, total: '0.01' }] }
   const answer = await rep.send('POST', '/api/sales-orders', priced, { 'idempotency-key': randomUUID() })
   expect([answer.status, answer.body.fields]).toEqual([422, { 'lines.0.total': 'is not known' }])

@@ -12,14 +12,14 @@ import { cloneDatabase } from '#test/database.ts'
 import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
 import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
 
-/* npm run backup and npm run restore as their operator runs them: processes of their own on the embedded database. */
+/* Runs npm run backup and npm run restore as an operator does: as separate processes on the embedded database. */
 
-// Whole processes start here.
+// These tests start whole processes.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 const world = embeddedWorld()
 const servers: RunningServer[] = []
-/** Data that root keeps outside of a closed folder. */
+/** Data folders that root creates outside a folder that PostgreSQL's user may not enter. */
 const elsewhere = new Set<string>()
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ async function logIn(url: string) {
 const credentials = { email: admin.email, password: admin.password }
 
 describe('npm run backup and npm run restore', () => {
-  test('carry a company that goes on working, from a closed folder into an empty one', async () => {
+  test('back up a company during writes, from a folder closed to others, and restore it into an empty one', async () => {
     const closed = world.folder(0o700)
     const dataDir = join(closed, 'data')
     const server = await start(dataDir, ['--demo'])
@@ -103,7 +103,7 @@ describe('npm run backup and npm run restore', () => {
     const old = clientOf(copy.url, '', before.cookie)
     expect((await old.send('GET', '/api/products')).status).toBe(401)
     const after = await logIn(copy.url)
-    // A slow machine has written more than a page of them.
+    // Searched one by one: on a slow machine more were written than fit on a page.
     const found = await Promise.all(
       acknowledged.map(async (q) => {
         const { data } = await after.do(inventoryApi.listCategories, { query: { q, limit: 200 } })
@@ -118,10 +118,10 @@ describe('npm run backup and npm run restore', () => {
     await copy.stop()
   })
 
-  test('work for an ordinary user, and take the secret key along when asked', async () => {
+  test('work for an ordinary user, and include the secret key if requested', async () => {
     const nobody = { uid: 65534, gid: 65534 }
     const account = isRoot ? nobody : null
-    // The project itself may be below a closed folder.
+    // The project itself may be in a folder that this account may not enter.
     if (account && !canEnter(account, process.cwd())) return
     const mine = () => {
       const folder = world.folder()
@@ -144,7 +144,7 @@ describe('npm run backup and npm run restore', () => {
     expect(statSync(realpathSync(join(second, 'postgres'))).uid).toBe(account?.uid ?? process.getuid?.())
   })
 
-  test('with DATABASE_URL: what waited is not sent a second time, and no link of that day lets anybody in', async () => {
+  test('with DATABASE_URL: pending mail is not sent after a restore, and old sessions and registration links are invalid', async () => {
     const lived = await cloneDatabase()
     const { db } = lived.database
     await lived.database.transaction((tx) => queueMail(tx, { to: 'a@example.com', subject: 'Waits', lines: [] }))

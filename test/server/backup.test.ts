@@ -16,7 +16,7 @@ import { cloneDatabase } from '#test/database.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 
-/* Backups between databases of one server; test/server/backup-commands.test.ts goes through the commands. */
+/* Backups between databases of one server; test/server/backup-commands.test.ts tests the commands. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -38,7 +38,7 @@ async function restoreInto(connection: Connection, path: string, settle = async 
   return { filesFolder, keys }
 }
 
-/** Every table's rows as one number, whatever their order. */
+/** A hash of each table's rows, independent of their order. */
 async function fingerprints(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`.execute(
@@ -74,7 +74,7 @@ async function emptyPlace() {
 }
 
 describe('a backup', () => {
-  test('restored, is row for row, file for file and number for number what it was', async () => {
+  test('restores all rows, files and sequences exactly', async () => {
     const { server, path } = await backedUp()
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const place = await emptyPlace()
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect((await sequences.execute(place.database.db)).rows).toEqual(
       (await sequences.execute(server.database.db)).rows,
     )
-    // References and triggers are all there again.
+    // All foreign keys and triggers exist again.
     const guards = sql<{ def: string }>`select pg_get_constraintdef(oid) as def from pg_constraint
         where connamespace = 'public'::regnamespace
       union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`
@@ -100,7 +100,7 @@ describe('a backup', () => {
     await expect(sql`delete from audit_log`.execute(place.database.db)).rejects.toThrow('written once')
   })
 
-  test('lets nobody in who was in: sessions and links are not in it', async () => {
+  test('contains no sessions and no links, so nobody is logged in after a restore', async () => {
     const { path } = await backedUp()
     const { head, end } = await checkArchive(path)
     const names = head.tables.map(({ name }) => name)
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect((await sql`select 1 from sessions`.execute(place.database.db)).rows).toEqual([])
   })
 
-  test('cut short at any place is refused before anything is touched', async () => {
+  test('is refused before any change if it is truncated anywhere', async () => {
     const { path } = await backedUp()
     const whole = await readFile(path)
     const place = await emptyPlace()
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(rows).toEqual([])
   })
 
-  test('with a changed byte anywhere is refused before anything is touched', async () => {
+  test('is refused before any change if any byte is changed, or if it is another file or missing', async () => {
     const { path } = await backedUp()
     const whole = await readFile(path)
     const place = await emptyPlace()
@@ -136,7 +136,7 @@ describe('a backup', () => {
       bad[at] = (bad[at] ?? 0) ^ 0x10
       const damaged = freshPath()
       await writeFile(damaged, bad)
-      // In the head it may be the name of a migration.
+      // In the header it may be the name of a migration.
       await expect(restoreInto(place.connection, damaged), `${share}`).rejects.toThrow(/damaged|cut short|newer/)
     }
     const letter = freshPath()
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(rows).toEqual([])
   })
 
-  test('is not restored over a company, a foreign table, or a Wardstock that runs', async () => {
+  test('is not restored over an existing company, foreign tables or a running Wardstock', async () => {
     const { server, path } = await backedUp()
     const before = await fingerprints(server.database)
     await expect(restoreInto(server.connection, path)).rejects.toThrow('Another program works in this database')
@@ -167,7 +167,7 @@ describe('a backup', () => {
     await expect(restoreInto(foreign.connection, path)).rejects.toThrow('There is a company in this place already')
   })
 
-  test('goes into a database that was migrated but never set up', async () => {
+  test('is restored into a database that was migrated but never set up', async () => {
     const { path } = await backedUp()
     const { connection, database } = await cloneDatabase()
     await database.close()
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await expect(restoreInto(connection, path)).rejects.toThrow('There is a company in this place already')
   })
 
-  test('that was broken off leaves a place where nothing starts, and that may be restored into again', async () => {
+  test('can be restored again after an interrupted restore; until then the database cannot be used', async () => {
     const { path } = await backedUp()
     const place = await emptyPlace()
     const dies = restoreInto(place.connection, path, () => Promise.reject(new Error('the power went')))
@@ -187,7 +187,7 @@ describe('a backup', () => {
     expect(await migrate(place.connection)).toEqual([])
   })
 
-  test('of the schema before the last migration is brought up to date', async () => {
+  test('of an older schema is migrated after the restore', async () => {
     const { connection, database } = await cloneDatabase({ empty: true })
     const all = readMigrations()
     await migrate(connection, all.slice(0, -1))
@@ -201,7 +201,7 @@ describe('a backup', () => {
     expect(rows.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
   })
 
-  test('of a newer schema is refused by name', async () => {
+  test('of a newer schema is refused with the name of the migration', async () => {
     const { connection, database } = await cloneDatabase()
     await sql`insert into migrations (name, checksum) values ('9998_tomorrow', 'x')`.execute(database.db)
     const path = freshPath()
@@ -210,7 +210,7 @@ describe('a backup', () => {
     await expect(restoreInto(place.connection, path)).rejects.toThrow(/of another Wardstock .*9998_tomorrow/)
   })
 
-  test('is one moment: what is written meanwhile is in it whole or not at all', async () => {
+  test('is a consistent snapshot: a concurrent transaction is in it completely or not at all', async () => {
     const { connection, database } = await cloneDatabase()
     const isOver = { yes: false }
     const category = async (name: string) => {
@@ -233,7 +233,7 @@ describe('a backup', () => {
     expect(end.rows['categories']).toBe(end.rows['counters'])
   })
 
-  test('takes no other file’s place, and leaves nothing when it fails', async () => {
+  test('overwrites no existing file, and leaves no file if it fails', async () => {
     const { path } = await backedUp()
     const { connection } = await cloneDatabase()
     await expect(writeBackup(path, { connection })).rejects.toThrow('exists already')
@@ -244,8 +244,8 @@ describe('a backup', () => {
   })
 })
 
-describe('before the schema is brought up to date', () => {
-  test('the rows are kept, the last three times', async () => {
+describe('before migrations run', () => {
+  test('the data is backed up; the last three of these backups are kept', async () => {
     const dataDir = await mkdtemp(join(folder, 'data-'))
     const { connection } = await cloneDatabase({ empty: true })
     const messages: string[] = []
@@ -256,7 +256,7 @@ describe('before the schema is brought up to date', () => {
     await migrate(connection, all.slice(0, -1))
     for (let n = 0; n < 4; n += 1) {
       await keep()
-      // Its name has the second: the next one begins a new one.
+      // The file name contains the second, so the next backup needs another second.
       await new Promise((done) => setTimeout(done, 1_010 - (Date.now() % 1000)))
     }
     expect(messages).toHaveLength(4)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/** Lines of the log that tell of it, once the request is over. */
+/** The log lines at error level. */
 const errorLines = (server: TestServer) =>
   server.logs.map((line) => JSON.parse(line) as { level: number; msg?: string }).filter(({ level }) => level >= 50)
 
@@ -22,7 +22,7 @@ for (const [format, encoding] of [
   ['csv', 'gzip'],
   ['xlsx', 'identity'],
 ] as const) {
-  test(`a ${format} file (${encoding}) that breaks midway is logged as an error, and no client takes it for whole`, async () => {
+  test(`a ${format} download (${encoding}) that breaks halfway is logged as an error, and the client sees it as incomplete`, async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const { db } = server.database
@@ -31,7 +31,7 @@ for (const [format, encoding] of [
       from generate_series(1, 6000) n`.execute(db)
     const answer = await download(server, admin, `/api/exports/categories?format=${format}`, encoding)
     expect(answer.status).toBe(200)
-    // The rest of it is still to be read from the database: nobody has taken the first part yet.
+    // The client has not read the first part yet, so the rest is still to be read from the database.
     await sql`alter table categories rename to gone`.execute(db)
     expect(await readToEnd(answer)).toBe('broken off')
     const brokenDownloads = () => errorLines(server).filter(({ msg }) => msg === 'download broken off').length

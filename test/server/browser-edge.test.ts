@@ -6,7 +6,7 @@ import { usersApi } from '#shared/identity/users/users-api.ts'
 import { pathOf } from '#test/client.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* What a browser is told with every answer, and what another site's page can't make it do (reliability 3.3). */
+/* Response headers for browsers, and what a page of another site can't make a browser do (reliability 3.3). */
 
 let server: TestServer
 let admin: Client
@@ -19,7 +19,7 @@ const json = 'application/json'
 const ours = { 'x-requested-with': 'XMLHttpRequest' }
 const form = 'application/x-www-form-urlencoded'
 
-/** What the page of another site can make a browser send, with the cookie of who is signed in here. */
+/** Requests that a page of another site can make a browser send, with the session cookie of the user. */
 const forged: [string, Record<string, string>, string][] = [
   ['a form', { 'content-type': form, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 'name=Forged'],
   ['a form of an old browser', { 'content-type': form, origin: 'https://evil.example' }, 'name=Forged'],
@@ -59,8 +59,8 @@ const forged: [string, Record<string, string>, string][] = [
   ],
 ]
 
-describe('another site’s page', () => {
-  test('can write nothing, whatever it makes the browser send (W1)', async () => {
+describe('a page of another site (CSRF)', () => {
+  test('can write nothing, whatever request it makes the browser send (W1)', async () => {
     for (const [name, headers, body] of forged) {
       const answer = await fetch(`${server.url}/api/categories`, {
         method: 'POST',
@@ -77,7 +77,7 @@ describe('another site’s page', () => {
     expect((await admin.send('POST', '/api/categories', { name: 'Own' }, own)).status).toBe(201)
   })
 
-  test('reaches no write of all that are served (W1)', async () => {
+  test('is refused with FOREIGN_ORIGIN by every write route (W1)', async () => {
     const open: string[] = []
     for (const route of server.app.routes.filter(({ method }) => method !== 'GET')) {
       const path = pathOf(route, { params: { id: admin.userId, sessionId: admin.userId } })
@@ -88,7 +88,7 @@ describe('another site’s page', () => {
     expect(open).toEqual([])
   })
 
-  test('can sign nobody in, and nobody out (W2)', async () => {
+  test('can log nobody in or out (W2)', async () => {
     const visitor = await server.as('staff')
     const entryPoints = [
       '/api/auth/login',
@@ -110,7 +110,7 @@ describe('another site’s page', () => {
     expect((await visitor.send('GET', '/api/auth/profile')).status).toBe(200)
   })
 
-  test('is given no CORS header, whoever asks and however (W12)', async () => {
+  test('gets no CORS header, for any method, path and origin (W12)', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
       for (const path of ['/api/auth/profile', '/api/categories', '/health/live', '/', '/api/nothing']) {
         for (const origin of ['https://evil.example', 'null', 'http://localhost']) {
@@ -128,7 +128,7 @@ describe('another site’s page', () => {
   })
 })
 
-describe('the session’s cookie', () => {
+describe('the session cookie', () => {
   const signedIn = async (publicUrl: string) => {
     const other = await startServer({ publicUrl })
     const answer = await other.nobody.send('POST', '/api/auth/setup-first-admin', {
@@ -141,7 +141,7 @@ describe('the session’s cookie', () => {
     return answer.headers
   }
 
-  test('can’t be set by a sibling host or over http: __Host-, Secure, and HSTS for a year (W3)', async () => {
+  test('over https has the __Host- prefix, Secure and HSTS for a year, so no sibling host or http page can set it (W3)', async () => {
     const headers = await signedIn('https://wardstock.example')
     const cookies = headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-sid', '__Host-device'])
@@ -153,7 +153,7 @@ describe('the session’s cookie', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('has no prefix only where the address is http and not of this machine; HSTS never over http (W3)', async () => {
+  test('over http on another host than localhost has no prefix and no HSTS (W3)', async () => {
     const headers = await signedIn('http://warehouse.internal')
     expect(headers.getSetCookie()[0]).toMatch(/^sid=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(headers.get('strict-transport-security')).toBeNull()
@@ -183,11 +183,11 @@ function missingIn(headers: { get(name: string): string | null }): string[] {
   ]
 }
 
-describe('every answer', () => {
-  test('of every route, signed in or not, carries the headers; what is private is kept nowhere (W11, W13)', async () => {
+describe('every response', () => {
+  test('of every route, logged in or not, has the security headers; private responses are no-store (W11, W13)', async () => {
     const other = await startServer({ publicUrl: 'https://wardstock.example' })
     const [boss, driver] = [await other.as('admin'), await other.as('driver')]
-    // What ends the session comes last.
+    // Routes that end the session come last.
     const served = other.app.routes.toSorted(
       (a, b) => Number(a.path.endsWith('/logout')) - Number(b.path.endsWith('/logout')),
     )
@@ -227,7 +227,7 @@ describe('every answer', () => {
     expect(count).toBeGreaterThan(200)
   })
 
-  test('also what no route gives: refused bodies, other methods, addresses and bytes that can’t be read (W11)', async () => {
+  test('also without a route has the security headers: refused bodies, other methods, unreadable paths and bytes (W11)', async () => {
     const other = await startServer({ publicUrl: 'https://wardstock.example' })
     const boss = await other.as('admin')
     const answers = [
@@ -267,7 +267,7 @@ describe('every answer', () => {
     }
   })
 
-  test('to a log out tells the browser to drop what it has kept (W13)', async () => {
+  test('to a logout makes the browser clear its cache (W13)', async () => {
     const client = await server.as('staff')
     const answer = await client.send('POST', '/api/auth/logout')
     expect(answer.headers.get('clear-site-data')).toBe('"cache"')
@@ -276,7 +276,7 @@ describe('every answer', () => {
 })
 
 describe('line breaks', () => {
-  test('in names and addresses make no header, no second log line and no second mail (W15)', async () => {
+  test('in names and addresses add no header, no log line and no mail recipient (W15)', async () => {
     server.logs.length = 0
     const name = 'Eve\r\nBcc: all@example.com\r\n\r\n{"level":50}'
     const made = await admin.do(usersApi.create, {

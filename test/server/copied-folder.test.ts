@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { queryDatabase, countNotes, embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
 import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
 
-// Whole processes start here.
+// These tests start whole processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const world = embeddedWorld()
@@ -25,7 +25,7 @@ async function startWardstock(dataDir: string): Promise<RunningServer> {
 
 function copyOf(dataDir: string): string {
   const copy = world.folder()
-  // From beneath the running server; a file that goes meanwhile is no matter.
+  // Copied while the server runs; files that disappear during the copy don't matter.
   spawnSync('cp', ['-a', `${dataDir}/.`, copy])
   return copy
 }
@@ -36,7 +36,7 @@ const socketOf = (dataDir: string) =>
   (JSON.parse(readFileSync(join(dataDir, 'postgres.state.json'), 'utf8')) as { host: string }).host
 
 describe('beside a running Wardstock', () => {
-  it('a copy of its data folder is verified without cutting it from its database', async () => {
+  it('verifying a copy of its data folder does not disconnect it from its database', async () => {
     const dataDir = world.folder()
     const server = await startWardstock(dataDir)
     const host = socketOf(dataDir)
@@ -48,7 +48,7 @@ describe('beside a running Wardstock', () => {
     await server.stop()
   })
 
-  it('a copy that only links to the same data is refused, and the original goes on', async () => {
+  it('a copy that links to the same data is refused, and the original keeps running', async () => {
     const dataDir = world.folder()
     const linked = world.folder()
     const database = await world.start(dataDir)
@@ -60,7 +60,7 @@ describe('beside a running Wardstock', () => {
     await database.stop()
   })
 
-  it('what is written in the state of a copy leads nobody into the database of the original', async () => {
+  it('the state file of a copy does not lead to the database of the original', async () => {
     const dataDir = world.folder()
     const database = await world.start(dataDir)
     const copy = copyOf(dataDir)
@@ -72,14 +72,14 @@ describe('beside a running Wardstock', () => {
   })
 })
 
-describe('when its socket is taken away', () => {
-  it('is not ready until it has made it anew, and then serves again by itself', async () => {
+describe('when the socket folder is removed', () => {
+  it('the server is not ready until it has restarted the database, and recovers by itself', async () => {
     const dataDir = world.folder()
     const server = await startWardstock(dataDir)
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
     const before = postmasterOf(dataDir)
     const status = async () => (await fetch(`${server.url}/health/ready`)).status
-    // An answer is kept for a second; the new server may be there before another.
+    // The readiness response is cached for a second; the new database server may be up before the next one.
     await sleep(1_100)
     rmSync(socketOf(dataDir), { recursive: true })
     expect(await status()).toBe(503)

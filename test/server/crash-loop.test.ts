@@ -9,25 +9,25 @@ import { startServer } from '#test/server.ts'
 import { runOver } from './running-server.ts'
 
 /*
- * A server process is killed with -9 while clients write (reliability T6). What it had acknowledged is there, what nobody
- * knows of is sent again with its key, and everything has happened once.
+ * A server process is killed with -9 while clients write (reliability T6). Acknowledged writes are there, writes with
+ * unknown outcome are retried with the same key, and every write has exactly one effect.
  */
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const clients = 6
-/** Answers after which it is killed: in the middle of what the others have under way. */
+/** Number of responses after which the process is killed, while other requests are in progress. */
 const answersBeforeKill = 12
 
 interface Attempt {
   key: string
   path: string
   body: object
-  /** What was answered before the kill. */
+  /** The response from before the kill. */
   response?: { status: number; text: string }
 }
 
 test(
-  `[SO-02, INV-05] (T6, F1, F2) kill -9 under load, ${rounds} times: nothing acknowledged is lost, nothing is done twice`,
+  `[SO-02, INV-05] (T6, F1, F2) kill -9 under load, ${rounds} times: no acknowledged write is lost, none has two effects`,
   async () => {
     const base = await startServer()
     const admin = await base.as('admin')

@@ -9,7 +9,7 @@ import { type Cut, cuts, type FaultProxy, faultProxy } from '#test/fault-proxy.t
 import { eachOf } from '#test/requests/each-of.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/* A real PostgreSQL behind a wire that breaks at every statement there is, in three ways. */
+/* A real PostgreSQL behind a proxy that breaks the connection at every statement, in three ways. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -32,15 +32,15 @@ async function stage(more: { max?: number; queueMs?: number } = {}): Promise<Sta
   return { server, proxy, client: await server.as('admin') }
 }
 
-/** 503 with its code, what to do, and when: never 500, and nothing about PostgreSQL. */
+/** 503 with its code and a Retry-After: never 500, and nothing about PostgreSQL. */
 function expectLoss(answer: Answer<unknown>, name: string) {
   expect([answer.status, answer.body.code], name).toEqual([503, 'DATABASE_DOWN'])
   expect(Number(answer.headers.get('retry-after')), name).toBeGreaterThan(0)
 }
 
 /**
- * Makes the call again and again, broken at its first, second, third … statement, until none is left to break at. Of a call with a
- * key whose commit was answered on a broken wire, the answer is found under its key.
+ * Repeats the call, broken at its first, second, third … statement, until there is no further statement. If the
+ * connection of a command breaks after its commit, the server finds the stored response by the idempotency key.
  */
 async function sweep(
   { proxy }: Stage,
@@ -77,74 +77,82 @@ const reads = [
   '/api/mail-outbox',
 ]
 
-describe('a connection to the database that breaks', () => {
-  test.each(cuts)('%s a statement of a read: 503, and the next one is answered', async (cut) => {
-    const scene = await stage()
-    const { client } = scene
-    for (const path of reads) {
-      const readPath = () => client.send('GET', path)
-      // What is held in memory for a second is not asked for again.
-      const broken = await sweep(scene, cut, path, readPath, async () =>
-        expect((await readPath()).status, path).toBe(200),
-      )
-      expect(broken, path).toBeGreaterThan(0)
-    }
-  })
-
-  test.each(cuts)('%s a statement of a command: 503, and the same key has one effect', async (cut) => {
-    const scene = await stage()
-    const { server, client } = scene
-    const place = await addPlace(client)
-    const product = await addProduct(client, place, { quantity: 1000 })
-    const account = await addAccount(client)
-
-    const keys = new Map<string, string>()
-    const keyOf = (nth: number) => {
-      const key = keys.get(`${nth}`) ?? randomUUID()
-      keys.set(`${nth}`, key)
-      return key
-    }
-    const create = (nth: number) =>
-      client.call(inventoryApi.createCategory, { body: { name: `Swept ${nth}` } }, { key: keyOf(nth) })
-    const created = await sweep(
-      scene,
-      cut,
-      'create',
-      create,
-      async (nth) => {
-        expect((await create(nth)).status).toBe(201)
-        const { rows } = await sql`select 1 from categories where name = ${`Swept ${nth}`}`.execute(server.database.db)
-        expect(rows).toHaveLength(1)
-      },
-      true,
-    )
-    expect(created).toBeGreaterThan(3)
-
-    keys.clear()
-    const orders = new Map<number, string>()
-    const addOne = async (nth: number) => orders.set(nth, (await addOrder(client, account.id, [[product.id, 2]])).id)
-    await addOne(1)
-    const confirm = (nth: number) =>
-      client.call(salesApi.confirm, { params: { id: orders.get(nth) ?? '' }, body: {} }, { key: keyOf(nth) })
-    const confirmed = await sweep(
-      scene,
-      cut,
-      'confirm',
-      confirm,
-      async (nth) => {
-        expect((await confirm(nth)).status).toBe(200)
-        const { rows } = await sql`select 1 from invoices where order_id = ${orders.get(nth)}`.execute(
-          server.database.db,
+describe('database failures', () => {
+  test.each(cuts)(
+    'connection broken (%s) at a statement of a read: responds 503, and the next read succeeds',
+    async (cut) => {
+      const scene = await stage()
+      const { client } = scene
+      for (const path of reads) {
+        const readPath = () => client.send('GET', path)
+        // Data that the server caches for a second is not queried again.
+        const broken = await sweep(scene, cut, path, readPath, async () =>
+          expect((await readPath()).status, path).toBe(200),
         )
-        expect(rows).toHaveLength(1)
-        await addOne(nth + 1)
-      },
-      true,
-    )
-    expect(confirmed).toBeGreaterThan(8)
-  })
+        expect(broken, path).toBeGreaterThan(0)
+      }
+    },
+  )
 
-  test('while nobody is let in, everybody gets 503, and all goes on by itself afterwards', async () => {
+  test.each(cuts)(
+    'connection broken (%s) at a statement of a command: responds 503; a retry with the same key has one effect',
+    async (cut) => {
+      const scene = await stage()
+      const { server, client } = scene
+      const place = await addPlace(client)
+      const product = await addProduct(client, place, { quantity: 1000 })
+      const account = await addAccount(client)
+
+      const keys = new Map<string, string>()
+      const keyOf = (nth: number) => {
+        const key = keys.get(`${nth}`) ?? randomUUID()
+        keys.set(`${nth}`, key)
+        return key
+      }
+      const create = (nth: number) =>
+        client.call(inventoryApi.createCategory, { body: { name: `Swept ${nth}` } }, { key: keyOf(nth) })
+      const created = await sweep(
+        scene,
+        cut,
+        'create',
+        create,
+        async (nth) => {
+          expect((await create(nth)).status).toBe(201)
+          const { rows } = await sql`select 1 from categories where name = ${`Swept ${nth}`}`.execute(
+            server.database.db,
+          )
+          expect(rows).toHaveLength(1)
+        },
+        true,
+      )
+      expect(created).toBeGreaterThan(3)
+
+      keys.clear()
+      const orders = new Map<number, string>()
+      const addOne = async (nth: number) => orders.set(nth, (await addOrder(client, account.id, [[product.id, 2]])).id)
+      await addOne(1)
+      const confirm = (nth: number) =>
+        client.call(salesApi.confirm, { params: { id: orders.get(nth) ?? '' }, body: {} }, { key: keyOf(nth) })
+      const confirmed = await sweep(
+        scene,
+        cut,
+        'confirm',
+        confirm,
+        async (nth) => {
+          expect((await confirm(nth)).status).toBe(200)
+          const { rows } = await sql`select 1 from invoices where order_id = ${orders.get(nth)}`.execute(
+            server.database.db,
+          )
+          expect(rows).toHaveLength(1)
+          await addOne(nth + 1)
+        },
+        true,
+      )
+      expect(confirmed).toBeGreaterThan(8)
+    },
+  )
+
+  test('all connections are refused: every request gets 503, and the server recovers by itself', async () => {
     const { proxy, server, client } = await stage()
     const email = 'ana@example.com'
     const calls = {
@@ -170,7 +178,7 @@ describe('a connection to the database that breaks', () => {
     await expect.poll(async () => (await server.nobody.send('GET', '/health/ready')).status).toBe(200)
   })
 
-  test('that is slow: answers come all the same', async () => {
+  test('every statement is slow: requests still succeed', async () => {
     const { proxy, client } = await stage()
     proxy.delay(300)
     expect((await client.send('GET', '/api/products')).status).toBe(200)
@@ -178,8 +186,8 @@ describe('a connection to the database that breaks', () => {
   })
 })
 
-describe('more at once than there are connections', () => {
-  test('wait for their turn: 100 confirms right after the start, and none fails', async () => {
+describe('more concurrent requests than database connections', () => {
+  test('wait for a connection: none of 100 concurrent confirmations right after the start fails', async () => {
     const { server, client } = await stage()
     const place = await addPlace(client)
     const product = await addProduct(client, place, { quantity: 1000 })
@@ -191,7 +199,7 @@ describe('more at once than there are connections', () => {
     let proxy: FaultProxy | undefined
     const through = async () => (proxy = await faultProxy(server.connection)).connection
     const fresh = await startServer({ max: 4, over: server.connection, through })
-    // A machine so slow that the last of them waits far longer than a connection may take to be made.
+    // As on a slow machine, where the last requests wait far longer than the timeout for opening a connection.
     proxy?.delay(4)
     const burst = clientOf(fresh.url, client.userId, client.cookie)
     const answers = await Promise.all(ids.map((id) => burst.call(salesApi.confirm, { params: { id }, body: {} })))
@@ -199,7 +207,7 @@ describe('more at once than there are connections', () => {
     expect(failed).toEqual([])
   })
 
-  test('that wait too long are told that the server is busy, not that the database is down', async () => {
+  test('get SERVER_BUSY, not DATABASE_DOWN, if they wait too long', async () => {
     const { server, client } = await stage({ max: 1, queueMs: 300 })
     const key = randomUUID()
     let letGo = () => {}

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 
-// A process of its own that runs the embedded database, for tests that kill it. Arguments: data folder, system folder.
+// A separate process that runs the embedded database, for tests that kill it. Arguments: data folder, system folder.
 const [dataDir = '', systemFolder = ''] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 try {
@@ -11,7 +11,7 @@ try {
   await client.query('CREATE TABLE IF NOT EXISTS note (id int GENERATED ALWAYS AS IDENTITY)')
   await client.query('INSERT INTO note DEFAULT VALUES')
   process.on('SIGINT', async () => {
-    // answers only when the server didn't get the Ctrl+C too
+    // The query only succeeds if the database server didn't receive the Ctrl+C, too.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM note')
     await client.end()

@@ -10,8 +10,8 @@ import { mountSmallDisk } from './small-disk.ts'
 const world = embeddedWorld()
 afterAll(() => world.end())
 
-describe('the embedded database refuses clearly', () => {
-  it('data of another major version, naming the folder and the way out', async () => {
+describe('the embedded database refuses with a clear message', () => {
+  it('data of another major version, naming the folder and what to do', async () => {
     const dataDir = world.folder()
     const made = await world.start(dataDir)
     await made.stop()
@@ -23,7 +23,7 @@ describe('the embedded database refuses clearly', () => {
     })
   })
 
-  it('a data folder that cannot be made', async () => {
+  it('a data folder that cannot be created', async () => {
     const file = join(world.folder(), 'file')
     writeFileSync(file, '')
     await expect(world.start(join(file, 'data'))).rejects.toMatchObject({ code: 'START_FAILED' })
@@ -33,7 +33,7 @@ describe('the embedded database refuses clearly', () => {
     expect(explain(new Error('EROFS: read-only file system'), 'No', '/x').hint).toContain('/x')
   })
 
-  it('a folder with other files, and a link that leads nowhere, rather than begin anew', async () => {
+  it('a folder with other files, and a broken link, instead of creating new data', async () => {
     const dataDir = world.folder()
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres/letter.txt'), 'mine')
@@ -57,7 +57,7 @@ describe('the embedded database refuses clearly', () => {
     await expect(world.start(world.folder(), { shared_buffers: 'nonsense' })).rejects.toMatchObject(refusal)
   })
 
-  it('a full disk, as such', async (test) => {
+  it('a full disk, with the code DISK_FULL', async (test) => {
     const messages = ["ENOSPC: can't write", 'FATAL: wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.']
     for (const text of messages) expect(explain(new Error(text), 'No', '/x').code).toBe('DISK_FULL')
     const dataDir = world.folder()
@@ -79,8 +79,8 @@ describe('the embedded database refuses clearly', () => {
   })
 })
 
-describe('the embedded database is not misled', () => {
-  it('by a cluster whose making was broken off', async () => {
+describe('the embedded database starts', () => {
+  it('after its first initialization was interrupted', async () => {
     const dataDir = world.folder()
     const app = await world.startApp(dataDir)
     const isBeingMade = () => readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))
@@ -95,7 +95,7 @@ describe('the embedded database is not misled', () => {
     await database.stop()
   })
 
-  it('by a process that got the id of an earlier server', async () => {
+  it('although another process has the ID of an earlier server, and leaves that process alone', async () => {
     const dataDir = world.folder()
     const made = await world.start(dataDir)
     await made.stop()

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/postgres/embedded.
 
 export const isRoot = process.getuid?.() === 0
 
-/** Temp folders, databases and processes of a test file, all gone after `end()`. */
+/** Temporary folders, databases and processes of a test file; `end()` removes all of them. */
 export function embeddedWorld() {
   const folders: string[] = []
   const databases: EmbeddedPostgres[] = []
@@ -34,7 +34,9 @@ export function embeddedWorld() {
     return database
   }
 
-  /** Another process that runs the database, in a process group of its own; returns with its first line of output. */
+  /**
+   * Starts another process that runs the database, in its own process group. `spoken` resolves with its first output.
+   */
   async function startApp(dataDir: string) {
     const script = join(import.meta.dirname, 'embedded-app.ts')
     const child = spawn(process.execPath, [script, dataDir, systemFolder], {
@@ -86,7 +88,7 @@ export function isRunning(pid: number): boolean {
 export const postmasterOf = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
-/** The postmaster and all that serve for it; on Linux. */
+/** The IDs of the postmaster and its child processes; Linux only. */
 export function processesOf(postmaster: number): number[] {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false

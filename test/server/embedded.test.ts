@@ -20,7 +20,7 @@ const world = embeddedWorld()
 afterAll(() => world.end())
 
 describe('the embedded database', () => {
-  it('is a checksummed UTF-8 PostgreSQL 18 that keeps its data, open to no network and no other user', async () => {
+  it('is PostgreSQL 18 with UTF-8 and checksums, persists data, and is closed to the network and other users', async () => {
     const dataDir = world.folder()
     const first = await world.start(dataDir)
     expect(first.version).toMatch(/^18\./)
@@ -46,13 +46,13 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  it('is durable unless told otherwise', () => {
+  it('runs with fsync unless configured otherwise', () => {
     const settings = settingArguments(true)
     expect(settings).toContain('fsync=on')
     expect(settings.join(' ')).not.toMatch(/synchronous_commit|full_page_writes/)
   })
 
-  it('outlives a killed app without losing data, and the next start takes over', async () => {
+  it('keeps running if the app is killed; the next start takes over without data loss', async () => {
     const dataDir = world.folder()
     const app = await world.startApp(dataDir)
     await app.spoken
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('recovers when app and server were both killed', async () => {
+  it('recovers when app and database server were both killed', async () => {
     const dataDir = world.folder()
     const app = await world.startApp(dataDir)
     await app.spoken
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('refuses a second app on the same data and names the first', async () => {
+  it('refuses a second app on the same data and names the process of the first', async () => {
     const dataDir = world.folder()
     const app = await world.startApp(dataDir)
     await app.spoken
@@ -90,13 +90,13 @@ describe('the embedded database', () => {
     await second.ended
     expect(second.output()).toMatch(/^DATA_IN_USE/)
     expect(second.child.exitCode).toBe(1)
-    // and the first goes on: a Ctrl+C in its terminal reaches the whole group, but not the server
+    // The first one is unaffected: a Ctrl+C in its terminal reaches the whole group, but not the server.
     process.kill(-app.pid, 'SIGINT')
     await app.ended
     expect(app.output()).toBe('ready\nstopped with 1')
   })
 
-  it('is started again when it dies while the app runs', async () => {
+  it('restarts the database server if it dies while the app runs', async () => {
     const dataDir = world.folder()
     const database = await world.start(dataDir)
     await queryDatabase(database, 'CREATE TABLE note AS SELECT 1')
@@ -107,21 +107,21 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('can be stopped while it is being started again', async () => {
+  it('can be stopped during such a restart', async () => {
     const dataDir = world.folder()
     const database = await world.start(dataDir)
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     await sleep(20)
     await database.stop()
     expect(existsSync(join(dataDir, 'postgres.state.json'))).toBe(false)
-    // The killed one's own file may still lie there, where the next hadn't begun.
+    // The killed server's file may still be there if the next one hadn't started.
     const left = existsSync(join(dataDir, 'postgres/postmaster.pid'))
     expect(left && isRunning(postmasterOf(dataDir))).toBe(false)
   })
 })
 
-describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
-  it('keeps the data where the server can reach them when the project is in a closed folder', async () => {
+describe.runIf(isRoot)('started by root, as which PostgreSQL refuses to run', () => {
+  it('keeps the data outside the project if PostgreSQL’s user cannot enter the project folder', async () => {
     const closed = world.folder(0o700)
     const [one, two] = [join(closed, 'one'), join(closed, 'two')]
     const database = await world.start(one)
@@ -133,13 +133,13 @@ describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
     await database.stop()
     const again = await world.start(one)
     expect(await countNotes(again)).toBe(1)
-    // a new clone begins empty
+    // Another data folder starts empty.
     const other = await world.start(two)
     await expect(countNotes(other)).rejects.toThrow('does not exist')
     await Promise.all([again.stop(), other.stop()])
   })
 
-  it('runs from a copy of binaries it could not reach, made by two at once or mended when broken', async () => {
+  it('runs from a copy of the binaries if it cannot reach them; concurrent copying and broken copies work', async () => {
     const closed = world.folder(0o700)
     const copies = world.folder()
     const original = findBinaries()
@@ -159,7 +159,7 @@ describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
     expect(spawnSync(postgres, ['--version'], { ...account, encoding: 'utf8' }).stdout).toContain('18.')
   })
 
-  it('says what to do when there is no place the server could reach', async () => {
+  it('says what to do if there is no folder that PostgreSQL’s user can reach', async () => {
     const closed = world.folder(0o700)
     const dataDir = join(closed, 'data')
     mkdirSync(dataDir)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Each worker of the tests has ports of its own, below those that systems give to connections and to servers that ask for any. */
+/** Each test worker has its own ports, below the range that operating systems use for connections and for port 0. */
 const firstPort = 20_000
 const portsOfWorker = 1000
 const workers = 12
@@ -20,7 +20,7 @@ async function listening(): Promise<Server> {
   }
 }
 
-/** A port of 127.0.0.1 that nothing else takes before its server listens, also where the server is started again later. */
+/** A port of 127.0.0.1 that no other test takes, even while the server on it restarts. */
 export async function freePort(): Promise<number> {
   const server = await listening()
   const { port } = server.address() as { port: number }
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** So many, all different. */
+/** `count` different ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   for (let found = 0; found < count; found += 1) ports.push(await freePort())

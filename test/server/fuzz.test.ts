@@ -9,18 +9,18 @@ import { startServer, type TestServer } from '#test/server.ts'
 import { datesIn, goodPart, nastyDates, withAt } from './random-requests.ts'
 import { requestOf, worldOf } from './route-requests.ts'
 
-/* Every route gets requests that fit its schemas, nearly fit them, or fit nothing (reliability T9). */
+/* Every route gets requests that fit its schemas, nearly fit them, or don't fit at all (reliability T9). */
 
-/** Each route gets its turn again and again for so many seconds, and three times at least. */
+/** Requests are sent to all routes in rounds for this many seconds, at least three rounds. */
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 12)
 const fewest = 3
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
-// They end the session or take the rights of the user who asks everything else.
+// A logout would end the session of the user who sends all other requests.
 const isSuicide = ({ path }: Route) => path.endsWith('/logout')
 
 test(
-  `no request makes a 5xx, a status that is not declared, or stock that nothing explains (seed ${seed}) (T9, I5, I7, I9)`,
+  `random requests cause no 5xx, no undeclared status and no failed integrity check (seed ${seed}) (T9, I5, I7, I9)`,
   async () => {
     const server = await startServer({ rateLimits: false })
     const declared = statusesOf(server)
@@ -49,7 +49,7 @@ test(
     reportFigure('seed', seed)
     expect(Object.fromEntries(wrong)).toEqual({})
     expect(sent).toBeGreaterThanOrEqual(routes.length * fewest)
-    // Neither all let through nor all refused: both halves of the schemas were reached.
+    // Neither all accepted nor all refused: valid and invalid input was covered.
     expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sent / 25)
     expect(seen.get(422) ?? 0).toBeGreaterThan(sent / 10)
     expect(await brokenInvariants(server.database.db)).toEqual({})
@@ -58,7 +58,7 @@ test(
   seconds * 1000 + 300_000,
 )
 
-test(`every date that any call asks for may be impossible: 422 or 404, never a 5xx (seed ${seed}) (T9, I10)`, async () => {
+test(`impossible dates in any date field get 422 or 404, never a 5xx (seed ${seed}) (T9, I10)`, async () => {
   const server = await startServer({ rateLimits: false })
   const world = await worldOf(server)
   const wrong: string[] = []
@@ -88,7 +88,7 @@ test(`every date that any call asks for may be impossible: 422 or 404, never a 5
   expect(requestCount).toBeGreaterThan(400)
 }, 300_000)
 
-/** What the document says that a call may answer. */
+/** The statuses that the OpenAPI document declares for each route. */
 function statusesOf({ app }: TestServer): Map<string, Set<number>> {
   const { paths } = apiDocument(app.routes) as unknown as {
     paths: Record<string, Record<string, { responses: object }>>

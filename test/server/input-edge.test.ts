@@ -7,7 +7,7 @@ import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/b
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/* What a program may send that no form ever would (reliability 3.4). */
+/* Input that a program may send although no form would (reliability 3.4). */
 
 let server: TestServer
 let admin: Client
@@ -20,7 +20,7 @@ const post = (body: string, path = '/api/categories') =>
   admin.send('POST', path, body, { 'content-type': 'application/json' })
 
 describe('JSON', () => {
-  test('that would change what objects are, or names a field twice, is refused and changes nothing (I5)', async () => {
+  test('with __proto__, constructor or a duplicate key is refused and changes nothing (I5)', async () => {
     for (const body of [
       '{"name":"a","__proto__":{"polluted":1}}',
       '{"name":"a","\\u005f_proto__":{"polluted":1}}',
@@ -33,7 +33,7 @@ describe('JSON', () => {
       expect([body, answer.status, answer.body.code]).toEqual([body, 400, 'MALFORMED'])
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
-    // The same name in two objects, or as a value, is no repetition.
+    // The same key in two objects, or as a value, is no duplicate.
     const nested = '{"name":"a:name","labels":["name","name"],"notes":"{\\"name\\":1,\\"name\\":2}"}'
     expect((await post(nested, '/api/accounts')).status).toBe(201)
     const names = { name: 'x', toString: 'y', hasOwnProperty: 'z', valueOf: 1 }
@@ -45,7 +45,7 @@ describe('JSON', () => {
     expect((await admin.do(inventoryApi.listCategories, { query: {} })).data).toEqual([])
   })
 
-  test('that is too large, too deep or too long is refused before anything is done with it (I6)', async () => {
+  test('that is too large, too deeply nested or has too long a list is refused (I6)', async () => {
     const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
     const list = (length: number) => JSON.stringify({ accountId: admin.userId, lines: Array(length).fill(1) })
     for (const [what, body, status] of [
@@ -69,7 +69,7 @@ describe('JSON', () => {
 })
 
 describe('numbers', () => {
-  test('are whole pieces from 1 to a thousand million, whatever JSON can write (I7)', async () => {
+  test('of pieces are whole, from 1 to 1,000,000,000, however JSON writes them (I7)', async () => {
     const product = await addProduct(admin, await addPlace(admin), { quantity: 5 })
     const path = `/api/products/${product.id}/stock-additions`
     const key = () => ({ 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' })
@@ -103,12 +103,12 @@ describe('numbers', () => {
     }
     const read = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect(read.quantity).toBe(5)
-    // 1e3 is a thousand to everybody.
+    // 1e3 is a valid way to write 1000.
     expect((await admin.send('POST', path, '{"quantity":1e3,"reason":"return"}', key())).status).toBe(200)
     expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).quantity).toBe(1005)
   })
 
-  test('of money are decimals, never floats: nothing is rounded on its way, nothing overflows (I8)', async () => {
+  test('of money are exact decimals, never floats: no rounding of input, no overflow (I8)', async () => {
     const place = await addPlace(admin)
     for (const price of [
       '1.00001',
@@ -134,7 +134,7 @@ describe('numbers', () => {
       )
       expect([price, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([price, 422, ['price']])
     }
-    // As floats these come out a cent short (100.4999…), or as 0.30000000000000004.
+    // As floats these would be a cent too low (100.4999…), or 0.30000000000000004.
     for (const [price, quantity, total] of [
       ['1.005', 100, '100.50'],
       ['0.1', 3, '0.30'],
@@ -160,7 +160,7 @@ describe('text', () => {
     return answer.status === 201 ? (answer.body as unknown as { name: string }).name : answer.status
   }
 
-  test('keeps every language; what can’t be kept is refused, what can’t be seen is taken out (I9)', async () => {
+  test('stores every language; refuses NUL and lone surrogates; removes invisible control characters (I9)', async () => {
     for (const [sent, expected] of [
       ['a\u0000b', 422],
       ['\uD800', 422],
@@ -190,7 +190,7 @@ describe('text', () => {
       body: { name: 'Notes', notes: ' First\r\nsecond\tthird\u0000'.replace('\u0000', '') },
     })
     expect(notes.notes).toBe('First\nsecond\tthird')
-    // Searching for what can't be kept finds nothing, and fails at nothing.
+    // Searching for text that can't be stored finds nothing and causes no error.
     for (const q of [
       '\u0000',
       'a\u0000b',
@@ -218,7 +218,7 @@ describe('text', () => {
     expect((await admin.send('GET', '/api/accounts?q=%ED%A0%80')).status).toBeLessThan(500)
   })
 
-  test('of a day is a day of the calendar, at most of the year 9999 (I10)', async () => {
+  test('of a date must be a calendar day, at most of the year 9999 (I10)', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin)
@@ -260,7 +260,7 @@ describe('text', () => {
     }
   })
 
-  test('a day begins and ends where the company is, also where the clock of the server says another one (I10)', async () => {
+  test('the current day depends on the company’s time zone, not on the server’s clock (I10)', async () => {
     let now = new Date('2026-03-28T23:30:00Z')
     const other = await startServer({ clock: () => now })
     const boss = await other.as('admin')
@@ -276,7 +276,7 @@ describe('text', () => {
     expect(await dayOf('Europe/Berlin', '2026-03-28T23:30:00Z')).toBe('2026-03-29')
     expect(await dayOf('America/New_York', '2026-03-29T03:59:59Z')).toBe('2026-03-28')
     expect(await dayOf('America/New_York', '2026-03-29T04:00:00Z')).toBe('2026-03-29')
-    // The hours that a clock change leaves out, or has twice, are of one day.
+    // The hours that a clock change skips or repeats belong to one day.
     expect(await dayOf('Europe/Berlin', '2026-10-25T00:30:00Z')).toBe('2026-10-25')
     expect(await dayOf('Europe/Berlin', '2026-10-25T01:30:00Z')).toBe('2026-10-25')
     expect(await dayOf('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).toBe('2027-01-01')
@@ -284,7 +284,7 @@ describe('text', () => {
   })
 })
 
-test('a list gives 200 rows at most, takes the cursors that it made and few filters (I11)', async () => {
+test('a list returns at most 200 rows and refuses unknown cursors, sorts and too many filters (I11)', async () => {
   const lists = server.app.routes.filter(
     ({ method, spec }) =>
       method === 'GET' && spec.query && 'cursor' in ((spec.query as { shape?: object }).shape ?? {}),
@@ -324,7 +324,7 @@ test('a list gives 200 rows at most, takes the cursors that it made and few filt
     }
     const many = await admin.send('GET', `${at}?${filters(10_000)}`)
     expect([path, many.status]).toEqual([path, 431])
-    // The journal is of a period.
+    // The journal needs a period.
     const period = path === '/api/journal' ? '&from=2026-01-01&until=2026-01-31' : ''
     const full = (await admin.send('GET', `${at}?limit=200${period}`)).status
     expect([path, full === 200 || full === 404, full]).toEqual([path, true, full])

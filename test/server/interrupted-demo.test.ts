@@ -9,7 +9,7 @@ import { startServer } from '#test/server.ts'
 import { ageHeartbeats, hurryRetries } from './another-process.ts'
 import { runOver } from './running-server.ts'
 
-test('[AUTH-07] (T6) the demo company of --demo waits for the set-up, and is loaded whole, and once, though its process was killed with -9 half way', async () => {
+test('[AUTH-07] (T6) the demo company of --demo is loaded after the set-up, completely and once, even after a kill -9 halfway', async () => {
   const base = await startServer()
   const { db } = base.database
   const count = async (what: string) => {
@@ -30,7 +30,7 @@ test('[AUTH-07] (T6) the demo company of --demo waits for the set-up, and is loa
   const { status, headers } = await stranger.send('POST', '/api/auth/setup-first-admin', body)
   expect(status).toBe(201)
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  // It is loaded while the administrator looks on already.
+  // The administrator can already use the app while it is loading.
   expect(await clientOf(first.url, '', cookie).do(companySetupApi.getCompanySetup, {})).toMatchObject({
     demo: { state: 'loading' },
   })
@@ -51,7 +51,7 @@ test('[AUTH-07] (T6) the demo company of --demo waits for the set-up, and is loa
   const admin = clientOf(second.url, '', cookie)
   expect(await admin.do(companySetupApi.getCompanySetup, {})).toMatchObject({ demo: null })
   expect(await admin.do(inventoryApi.listProducts, {})).toMatchObject({ total: 26 })
-  // As many of each as where nothing was in the way.
+  // No record was created twice.
   const { rows: duplicates } = await sql`select kind, name from items group by kind, name having count(*) > 1
     union all select 'account', code from accounts where code is not null group by code having count(*) > 1`.execute(db)
   expect(duplicates).toEqual([])

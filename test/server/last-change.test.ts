@@ -12,7 +12,7 @@ import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('(B24) a 412 names who changed the record, not who did something else with it since', async () => {
+test('(B24) a 412 names the user who changed the record, not one who changed something related since', async () => {
   const server = await startServer()
   const [ana, ben, clerk] = [await server.as('admin'), await server.as('admin'), await server.as('staff')]
   await sql`update users set name = case id when ${ana.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
@@ -56,7 +56,7 @@ test('(B24) a 412 names who changed the record, not who did something else with 
     expect(await change()).toMatchObject({ status: 412, body: { details: { by: 'Ana' } } })
 })
 
-test('(B14) a 412 of resetting payments names who paid, not who issued or mailed the invoice', async () => {
+test('(B14) a 412 of resetting payments names the user who recorded the payment, not the one who issued the invoice', async () => {
   const server = await startServer()
   const [ana, ben] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = case id when ${ana.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)

@@ -6,7 +6,7 @@ import { multiplyRows } from './multiply-rows.ts'
 import { startServer } from '#test/server.ts'
 
 const limit = 50
-/** Rows that share a customer, supplier or product are sorted together: some more than a page. */
+/** Rows with the same customer, supplier or product are sorted together: sometimes more than a page. */
 const maxSortedRows = 400
 
 interface Plan {
@@ -18,7 +18,7 @@ interface Plan {
 }
 type Statement = { text: string; values: unknown[] }
 
-/** How many rows the sorts of a plan take in at most; by an index, those that share its value together. */
+/** The most rows that a sort node of a plan reads; with an index, those that share its value. */
 function sorted(plan: Plan): number {
   const parts = plan.Plans ?? []
   const own = plan['Node Type'].endsWith('Sort')
@@ -27,7 +27,7 @@ function sorted(plan: Plan): number {
   return Math.max(own, ...parts.map(sorted))
 }
 
-test('[UI-02] every list is read in each of its orders by an index', async () => {
+test('[UI-02] every sort order of every list uses an index', async () => {
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   await multiplyRows(server.database)
@@ -49,7 +49,7 @@ test('[UI-02] every list is read in each of its orders by an index', async () =>
   for (const { name, list } of exportedLists)
     for (const sort of sortsOf(list.spec.query)) {
       let cursor: string | null = null
-      // The first page, and one behind a cursor.
+      // The first page, and one after a cursor.
       for (const page of [1, 2]) {
         pages.length = 0
         const query = new URLSearchParams({ sort, limit: String(limit), ...(cursor && { cursor }) })

@@ -9,7 +9,7 @@ interface Page {
   total: number
 }
 
-test('[UI-02] (L16) of every list the selected rows are a file', async () => {
+test('[UI-02] (L16) the selected rows of every list can be downloaded as a file', async () => {
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   const wrong: string[] = []
@@ -29,7 +29,7 @@ test('[UI-02] (L16) of every list the selected rows are a file', async () => {
   expect(files).toBeGreaterThan(20)
 }, 300_000)
 
-test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {
+test('[UI-02] every list returns the same rows in each sort order, for any page size and in both directions', async () => {
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   const wrong: string[] = []

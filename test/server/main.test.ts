@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
 import { builtServer, processEnv } from '#test/server/running-server.ts'
 
-/* The server as a process of its own, started as npm start does. */
+/* The server as a separate process, as npm start runs it. */
 
 const running: { kill(signal: NodeJS.Signals): boolean; exitCode: number | null }[] = []
 afterEach(() => {
@@ -54,8 +54,8 @@ async function takePort() {
   return { port: (server.address() as AddressInfo).port, free: () => new Promise((done) => server.close(done)) }
 }
 
-describe('the process', () => {
-  test('starts on a database of one’s own, prints where to click, and stops when asked', async () => {
+describe('the server process', () => {
+  test('starts on an external database, prints the set-up link, and stops on SIGTERM', async () => {
     const { port, free } = await takePort()
     await free()
     const server = run({
@@ -70,7 +70,7 @@ describe('the process', () => {
     expect(await server.ended).toMatchObject({ code: 0, output: expect.stringContaining('Stopping (SIGTERM)') })
   })
 
-  test('SIGINT stops it as well', async () => {
+  test('also stops on SIGINT', async () => {
     const { port, free } = await takePort()
     await free()
     const server = run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' })
@@ -79,7 +79,7 @@ describe('the process', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('a busy port is said, with the way out', async () => {
+  test('reports a port in use and what to do', async () => {
     const { port, free } = await takePort()
     const { code, output } = await run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' })
       .ended
@@ -93,7 +93,7 @@ describe('the process', () => {
     expect(output).not.toContain('    at ')
   })
 
-  test('a wrong setting and an unreachable database are said in one line each', async () => {
+  test('reports a wrong setting and an unreachable database in one line each', async () => {
     const wrong = await run({ PORT: 'eighty' }).ended
     expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('PORT: must be a port, 0 to 65535')])
     const away = await run({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }).ended

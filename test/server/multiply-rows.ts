@@ -3,14 +3,14 @@ import type { Database } from '#server/db/database.ts'
 interface Grown {
   table: string
   rows: number
-  /** Columns that are spread over all rows of another table. */
+  /** Columns whose values are spread over all rows of another table. */
   spread?: Readonly<Record<string, string>>
   /** Columns of the new rows, in SQL. */
   set?: Readonly<Record<string, string>>
 }
 
 const ofAccounts = { account_id: 'accounts' }
-/** The tables that lists show, those first that others point at. */
+/** The tables that lists show; those that others refer to come first. */
 const tables: readonly Grown[] = [
   { table: 'accounts', rows: 3000 },
   { table: 'suppliers', rows: 1500 },
@@ -48,13 +48,13 @@ const tables: readonly Grown[] = [
   { table: 'locations', rows: 3000 },
 ]
 
-/** What has to differ in each row: names and numbers of records. */
+/** Values that must differ in each row: names and numbers of records. */
 const named = ['name', 'number', 'sku', 'lot_number', 'code', 'title', 'email', 'email_key', 'barcode', 'plate']
-/** What new rows have not: what only one row may point at, and a deletion. */
+/** Columns that are null in new rows: unique references, parents, and deletions. */
 const only = ['deleted_at', 'external_ref', 'revises_id', 'reverses_id', 'return_id', 'parent_id']
 const amounts = ['total', 'price', 'pieces', 'value']
 
-/** How a column of the n-th new row follows from the row that it is made of. */
+/** The SQL of a column of the n-th new row, from the row that it is copied from. */
 function valueOf(column: string, type: string, { spread, set }: Grown): string {
   const other = spread?.[column]
   if (set?.[column]) return set[column]
@@ -68,7 +68,10 @@ function valueOf(column: string, type: string, { spread, set }: Grown): string {
   return column
 }
 
-/** Grows the lists of a company to thousands of rows, made of those that it has. Its ledger is no longer true afterwards; `times` as many for a measurement. */
+/**
+ * Grows the lists of a company to thousands of rows, as copies of its own. Its ledger is inconsistent afterwards.
+ * `times` multiplies the number of rows, for measurements.
+ */
 export async function multiplyRows({ pool }: Database, times = 1): Promise<void> {
   const client = await pool.connect()
   try {

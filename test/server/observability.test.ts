@@ -9,7 +9,7 @@ import { startServer } from '#test/server.ts'
 import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
 import { runServer } from '#test/server/running-server.ts'
 
-/* What whoever runs Wardstock sees of it: the log, readiness, /metrics. */
+/* What an operator of Wardstock sees: the log, readiness and /metrics. */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -18,8 +18,8 @@ afterAll(() => world.end())
 
 const errorLevel = 50
 
-describe('a failure is seen', () => {
-  test('in the log at error level, with its cause, where an answer is 5xx; refusals of the user are not', async () => {
+describe('failures are visible', () => {
+  test('in the log at error level with the cause if the response is 5xx; 4xx responses are not errors', async () => {
     let proxy: FaultProxy | undefined
     const server = await startServer({
       through: async (connection) => (proxy = await faultProxy(connection)).connection,
@@ -39,7 +39,7 @@ describe('a failure is seen', () => {
     expect(lines.filter(({ status = 0, level }) => status < 500 && level >= errorLevel)).toEqual([])
   })
 
-  test('by readiness while the database takes no changes', async () => {
+  test('in readiness while the database is read-only', async () => {
     const server = await startServer()
     const ready = () => server.nobody.send('GET', '/health/ready')
     expect((await ready()).status).toBe(200)
@@ -51,7 +51,7 @@ describe('a failure is seen', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
   })
 
-  test('by readiness while the disk is full, and it heals by itself', async (context) => {
+  test('in readiness while the disk is full; recovers by itself', async (context) => {
     const dataDir = world.folder()
     const isMounted =
       isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', dataDir]).status === 0
@@ -73,7 +73,7 @@ describe('a failure is seen', () => {
 })
 
 describe('/metrics', () => {
-  test('tells requests, database, work that waits, sockets, the integrity check, backups and the version', async () => {
+  test('shows requests, database, pending work, sockets, the integrity check, backups and the version', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     await admin.send('GET', '/api/products')
@@ -99,7 +99,7 @@ describe('/metrics', () => {
     expect(text).toContain('process_resident_memory_bytes')
   })
 
-  test('is answered without a database, too', async () => {
+  test('responds without a database, too', async () => {
     let proxy: FaultProxy | undefined
     const server = await startServer({
       through: async (connection) => (proxy = await faultProxy(connection)).connection,
@@ -110,7 +110,7 @@ describe('/metrics', () => {
     expect(answer.body as unknown as string).toMatch(/wardstock_database_up 0/)
   })
 
-  test('is for this machine alone, or for who has the token', async () => {
+  test('is open only to this machine or with the token', async () => {
     const open = await startServer()
     const forwarded = await open.nobody.send('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })
     expect([forwarded.status, forwarded.body.code]).toEqual([403, 'FORBIDDEN'])

@@ -13,12 +13,13 @@ const server = await startServer()
 const admin = await server.as('admin')
 const document = (await admin.send('GET', '/api/openapi.json')).body as unknown as Document
 
-describe('the API document', () => {
-  test('names every operation once, and schemas as components', () => {
+describe('the OpenAPI document', () => {
+  test('names every operation once, and has schemas as components', () => {
     expect(document.openapi).toMatch(/^3\.1/)
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     const ids = operations.map(({ operationId }) => operationId ?? '')
-    // The file of each list and the reports are made from tables; every other name comes from a contract in server/contracts.ts.
+    // Routes of list files and reports are generated, with names from their paths; all other names come from
+    // server/contracts.ts.
     const byPath = ids.filter((id) => !id || /^(get|post|put|patch|delete)[A-Z]/.test(id))
     expect(byPath.filter((id) => !/^get(Exports|Reports)[A-Z]/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
@@ -28,7 +29,7 @@ describe('the API document', () => {
     )
   })
 
-  test('makes a client that reads and writes', async () => {
+  test('works with a generated client that reads and writes', async () => {
     const api = new OpenAPIClientAxios({
       definition: document as never,
       axiosConfigDefaults: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/* Random values of a schema, and values that no schema asked for. */
+/* Random values of a schema, and values that fit no schema. */
 
 type Shape = Record<string, unknown> & {
   anyOf?: Shape[]
@@ -10,7 +10,7 @@ type Shape = Record<string, unknown> & {
   items?: Shape
 }
 
-/** What has broken servers before, wherever it is put. */
+/** Values that often break servers, in any field. */
 export const nasty: readonly unknown[] = [
   null,
   true,
@@ -52,7 +52,7 @@ export const nasty: readonly unknown[] = [
   Array.from({ length: 40 }, () => ({ a: 1 })),
 ]
 
-/** Days that no calendar has, or none of ours, and those at its ends. */
+/** Impossible dates, and the earliest and latest possible ones. */
 export const nastyDates = [
   '0000-01-01',
   '0000-00-00',
@@ -67,7 +67,7 @@ export const nastyDates = [
   '+012026-01-01',
 ] as const
 
-/** Where the schema of a part asks for a day or a moment: the ways there, names joined by dots, `0` in a list. */
+/** The paths to all dates and timestamps of a schema: keys joined by dots, `0` for an element of a list. */
 export function datesIn(schema: z.ZodType | undefined): { way: string[]; isMoment: boolean }[] {
   if (!schema) return []
   const found: { way: string[]; isMoment: boolean }[] = []
@@ -83,7 +83,7 @@ export function datesIn(schema: z.ZodType | undefined): { way: string[]; isMomen
   return found
 }
 
-/** The value with something else at the end of a way; lists and objects on it are made. */
+/** The value with another one at the end of a path; creates missing lists and objects on the way. */
 export function withAt(value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
   if (name === undefined) return put
   if (name === '0') {
@@ -94,13 +94,13 @@ export function withAt(value: unknown, [name, ...rest]: readonly string[], put: 
   return { ...record, [name]: withAt((record as Record<string, unknown>)[name], rest, put) }
 }
 
-/** Good values of a schema alone. */
+/** Only valid values of a schema. */
 export const goodPart = (schema: z.ZodType, ids: readonly string[]) => valueOf(shapeOf(schema), ids)
 
 const nastyValue = fc.constantFrom(...nasty)
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** The schema's shape; a part that the document of the API names stands in its place instead of its name. */
+/** The JSON schema, with references to components of the API document resolved. */
 function shapeOf(schema: z.ZodType): Shape {
   const shape = shapes.get(schema) ?? readShape(schema)
   shapes.set(schema, shape)
@@ -121,7 +121,7 @@ function readShape(schema: z.ZodType): Shape {
   return inPlace(shape, 0) as Shape
 }
 
-/** A part of a request: mostly what its schema asks for, with ids that exist where ids are asked for, sometimes with a flaw. */
+/** A part of a request: mostly valid, with existing IDs where the schema has IDs, sometimes with an error. */
 export function randomPart(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (!schema) return fc.option(nastyValue, { nil: undefined, freq: 8 })
   const good = valueOf(shapeOf(schema), ids)
@@ -132,7 +132,7 @@ export function randomPart(schema: z.ZodType | undefined, ids: readonly string[]
   )
 }
 
-/** A good value with one thing changed, taken away or added. */
+/** A valid value with one part changed, removed or added. */
 const flawed = (good: fc.Arbitrary<unknown>) =>
   fc.tuple(good, fc.nat(), nastyValue, fc.constantFrom('change', 'drop', 'add')).map(([value, at, bad, how]) => {
     if (typeof value !== 'object' || value === null) return bad
@@ -154,7 +154,7 @@ function valueOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(shape, ids)
     case 'array':
-      // A pair, a triple: each place has its own shape.
+      // A tuple: each position has its own schema.
       if (Array.isArray(shape['prefixItems']))
         return fc.tuple(...(shape['prefixItems'] as Shape[]).map((one) => valueOf(one, ids)))
       return fc.array(valueOf(shape.items ?? {}, ids), { maxLength: 4 })
@@ -190,7 +190,7 @@ function textOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<string> {
   return texts
 }
 
-/** By their greatest length: most fields share one, and making them takes long. */
+/** Cached by maximum length: most fields share one, and creating them takes long. */
 const textsOf = new Map<number, fc.Arbitrary<string>>()
 const textsUpTo = (longest: number) =>
   fc.oneof(

@@ -6,13 +6,13 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * What may be deleted, for every kind of record and everything in the database that can name it: the demo company has nearly
- * every relation. What is not refused must leave the proof green.
+ * What may be deleted, for every kind of record and every foreign key to it: the demo company has nearly every
+ * relation. After a deletion that is not refused, all integrity checks must pass.
  */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-/** Who names a record and may go on naming it when it is deleted: history, or what goes with it. */
+/** Foreign keys that may still refer to a deleted record, with the reason. */
 const harmless: Readonly<Record<string, string>> = {
   'bill_of_materials.product_id': 'goes with the product',
   'kit_components.kit_id': 'goes with the kit',
@@ -32,7 +32,7 @@ const harmless: Readonly<Record<string, string>> = {
   'contacts.account_id': 'people stay, and come back with the partner',
   'contacts.supplier_id': 'people stay, and come back with the partner',
 }
-/** Rows that keep naming what was deleted: what happened, happened to it. Each is one that no living document rests on. */
+/** Rows that still refer to deleted records, as history. No document in use depends on them. */
 const history: Readonly<Record<string, string>> = {
   'account_billing.account_id': 'terms of the customer, which go and come back with them',
   'accounts.merged_into': 'leads from a merged customer to the one that stays',
@@ -137,7 +137,7 @@ async function remove(table: string, id: string) {
   return admin.send('DELETE', path)
 }
 
-test('every foreign key to what can be deleted is a rule, or said to be harmless', () => {
+test('every foreign key to a deletable table has a rule, or is listed as harmless or history', () => {
   const ruled = new Set(allRules.map(({ rule }) => rule.column))
   const unknown = foreignKeys
     .map(({ column }) => column)
@@ -148,7 +148,7 @@ test('every foreign key to what can be deleted is a rule, or said to be harmless
   expect(foreignKeys.length).toBeGreaterThan(60)
 })
 
-test('what a rule finds is not deleted, and the refusal names it', async () => {
+test('a record that a rule finds in use is not deleted (409 IN_USE), and the details list its uses', async () => {
   let checkedRules = 0
   for (const { table, rule } of allRules) {
     const { rows } = await sql<{
@@ -161,7 +161,7 @@ test('what a rule finds is not deleted, and the refusal names it', async () => {
       const { status, body } = await remove(table, target)
       const { code, details } = body as { code?: string; details?: InUse }
       expect([rule.column, status, code]).toEqual([rule.column, 409, 'IN_USE'])
-      // Stock and reservations of an item are told before.
+      // For stock and reservations of an item the refusal has no such details.
       if (details) expect(details.uses.length, rule.column).toBeGreaterThan(0)
       checkedRules += 1
     }
@@ -169,7 +169,7 @@ test('what a rule finds is not deleted, and the refusal names it', async () => {
   expect(checkedRules).toBeGreaterThan(30)
 })
 
-test('[QUAL-01] one of every kind in every relation is deleted or refused, and the proof stays green', async () => {
+test('[QUAL-01] records of every kind in every relation are deleted or refused; all integrity checks still pass', async () => {
   const answers: Record<number, number> = {}
   for (const { column, target } of foreignKeys) {
     const [table = '', name = ''] = column.split('.')
@@ -183,7 +183,7 @@ test('[QUAL-01] one of every kind in every relation is deleted or refused, and t
       answers[status] = (answers[status] ?? 0) + 1
     }
   }
-  // What nothing holds any more: everything left, once each.
+  // Then up to 25 of the remaining records of each kind, including unused ones.
   for (const table of tables) {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where deleted_at is null
       order by md5(id::text) limit 25`.execute(server.database.db)
@@ -197,7 +197,7 @@ test('[QUAL-01] one of every kind in every relation is deleted or refused, and t
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('a location goes with its zones', async () => {
+test('deleting a location deletes its zones', async () => {
   const { body } = await admin.send('POST', '/api/locations', { name: 'Annex', type: 'Warehouse' })
   const { id } = body as unknown as { id: string }
   const zone = await admin.send('POST', `/api/locations/${id}/zones`, { name: 'Rack 1' })

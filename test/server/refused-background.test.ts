@@ -14,7 +14,7 @@ import { csvOf, delivery, uploadFile } from '#test/delivery-history.ts'
 import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-calls.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* As in refused-transitions.test.ts: jobs, imports, users and production runs. */
+/* Like refused-transitions.test.ts: jobs, imports, users and production runs. */
 
 let server: TestServer
 let admin: Client
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-describe('the reason that closes a button is the reason of the refusal', () => {
+describe('the reason that disables a button is the reason of the refusal (409)', () => {
   test('jobs in every state', async () => {
     await queueJob(server.database.db, 'send-reminders', {})
     const [queued] = (await admin.do(jobsApi.listJobs, { query: { queue: 'send-reminders' } })).data
@@ -43,7 +43,7 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     expect(refused).toBe(6)
   })
 
-  test('[IMP-01] imports in every state', async () => {
+  test('[IMP-01] imports in every final state', async () => {
     const { id } = (await uploadFile(admin, csvOf([delivery({})]))).body
     let refused = 0
     for (const state of ['done', 'cancelled'] as const) {
@@ -55,7 +55,7 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     expect(refused).toBe(2)
   })
 
-  test('[PERM-05] users: the last administrator, oneself, and who has a password', async () => {
+  test('[PERM-05] users: the last administrator, the user’s own account, and users who already have a password', async () => {
     const calls = async (client: Client): Promise<ClosedCall[]> => {
       const user = await client.do(usersApi.get, { params: { id: client.userId } })
       const path = `/api/users/${client.userId}`
@@ -77,7 +77,7 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     expect((await admin.call(usersApi.suspend, { params: { id: second.userId } })).status).toBe(200)
   })
 
-  test('[RAW-01] production runs: reversed once, and a reversal never', async () => {
+  test('[RAW-01] production runs: a run is reversed only once, and a reversal never', async () => {
     const place = await addPlace(admin)
     const factory = await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })
     const film = await admin.do(rawMaterialsApi.createRawMaterial, {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client, TestServer } from '#test/server.ts'
 
-/** What is said against a call on the screen, null where it is open there; and the call. */
+/** The reason with which the screen disables a request, or null if it is enabled; then the request. */
 export type ClosedCall = readonly [reason: string | null, method: string, path: string, body?: object | undefined]
 
-/** Makes each call that has a reason against it: the answer is 409 with that reason. Returns how many there were. */
+/** Sends each request that has a reason: the response is 409 with that reason. Returns the number of requests sent. */
 export async function expectRefused(
   client: Client,
   calls: readonly ClosedCall[],
@@ -27,7 +27,7 @@ export async function expectRefused(
   return closed.length
 }
 
-/** Puts a record into a status as nobody can from outside. */
+/** Sets a record's status directly in the database. */
 export const putStatus = (
   { database }: Pick<TestServer, 'database'>,
   table: string,

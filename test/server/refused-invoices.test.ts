@@ -19,7 +19,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-calls.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* As in refused-transitions.test.ts: invoices open, paid and void, their payments and the credit of a customer. */
+/* Like refused-transitions.test.ts: open, paid and void invoices, their payments and customer credit. */
 
 let server: TestServer
 let admin: Client
@@ -43,7 +43,7 @@ const read = (id: string) => admin.do(invoicingApi.getInvoice, { params: { id } 
 const payAll = (id: string) =>
   admin.do(invoicingApi.recordPayment, { params: { id }, body: { amount: '10.00', ...paid } })
 
-/** What the menu of an invoice shows, and the calls behind it. */
+/** The menu items of an invoice with their requests. */
 async function menuOf(id: string): Promise<ClosedCall[]> {
   const invoice = await read(id)
   const path = `/api/invoices/${id}`
@@ -65,8 +65,8 @@ async function menuOf(id: string): Promise<ClosedCall[]> {
 }
 const expectMenu = async (id: string) => expectRefused(admin, await menuOf(id), { version: (await read(id)).version })
 
-describe('the reason on the button is the reason of the refusal', () => {
-  test('[INV-01] invoices that are open, paid and void', async () => {
+describe('the reason on the button is the reason of the refusal (409)', () => {
+  test('[INV-01] open, paid and void invoices', async () => {
     const open = await issued()
     expect(await expectMenu(open.id)).toBe(1)
     await payAll(open.id)
@@ -76,7 +76,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(await expectMenu(gone.id)).toBe(6)
   })
 
-  test('[INV-01] deleting an invoice, by what became of its order', async () => {
+  test('[INV-01] deleting an invoice, for each status of its order', async () => {
     let refused = 0
     for (const status of orderStatuses) {
       const { id, orderId } = await issued()
@@ -87,7 +87,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(5)
   })
 
-  test('[INV-02] payments', async () => {
+  test('[INV-02] voiding a void payment', async () => {
     const { id } = await issued()
     const paymentId = (await payAll(id)).payments[0]?.payment?.id ?? ''
     await admin.do(paymentsApi.voidPayment, { params: { id: paymentId }, body: why })
@@ -95,7 +95,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(await expectRefused(admin, [[reason, 'POST', `/api/payments/${paymentId}/void`, why]])).toBe(1)
   })
 
-  test('[INV-02] opening credits', async () => {
+  test('[INV-02] reversing a reversed opening credit', async () => {
     const { id } = await addAccount(admin)
     const entryId = randomUUID()
     await sql`insert into customer_credit (account_id, credit) values (${id}, 500)

@@ -24,7 +24,7 @@ import { portalUser } from '#test/portal.ts'
 import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-calls.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* As in refused-transitions.test.ts: what customers do in their portal and by the link of a delivery. */
+/* Like refused-transitions.test.ts: actions of customers in the portal and on the tracking page. */
 
 let server: TestServer
 let admin: Client
@@ -45,8 +45,8 @@ beforeAll(async () => {
 
 const lines = () => [{ productId, quantity: 8 }]
 
-describe('the reason that hides a button is the reason of the refusal', () => {
-  test('[CUS-01] orders: changing, cancelling, sending goods back', async () => {
+describe('the reason that hides a button is the reason of the refusal (409)', () => {
+  test('[CUS-01] orders: change, cancel, request a return', async () => {
     let refused = 0
     for (const status of orderStatuses) {
       const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines: lines() } })
@@ -65,7 +65,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
     expect(refused).toBe(3 * (orderStatuses.length - 1))
   })
 
-  test('[CUS-01] orders that wait for approval', async () => {
+  test('[CUS-01] orders waiting for approval: approve, refuse, withdraw', async () => {
     const orderer = await portalUser(server, admin, accountId, 'orderer', '50')
     let refused = 0
     for (const decision of ['approval', 'refusal', 'withdrawal'] as const) {
@@ -88,7 +88,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
     expect(refused).toBe(9)
   })
 
-  test('[CUS-01] counts of consigned goods', async () => {
+  test('[CUS-01] consignment counts: post, dismiss', async () => {
     const { product, lot } = await addLots(admin, place, [['C1', 300, 50]])
     const locationId = await consignmentOf(admin, place, accountId, product.id, lot('C1'))
     let refused = 0
@@ -135,7 +135,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
     expect(refused).toBe(returnStatuses.length - 2)
   })
 
-  test('[CUS-01] users: nobody changes or removes themselves', async () => {
+  test('[CUS-01] portal users cannot change or remove themselves', async () => {
     const { data } = await owner.do(portalUsersApi.listUsers, { query })
     const self = data.find(({ id }) => id === owner.userId)
     const reason = whyPortalUserNotRemovable({ id: owner.userId }, owner.userId)
@@ -147,7 +147,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
     expect(await expectRefused(owner, calls, { version: self?.version ?? 1 })).toBe(2)
   })
 
-  test('[SHP-02] the link of a delivery', async () => {
+  test('[SHP-02] the tracking page: delivery instructions, another delivery day', async () => {
     const scene = await deliveryScene(server)
     const { shipmentId, orderId } = await packedOrder(scene)
     const { url } = await admin.do(trackingApi.createTrackingLink, { params: { id: shipmentId } })

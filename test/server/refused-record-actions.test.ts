@@ -36,8 +36,9 @@ import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * As in refused-transitions.test.ts: what disables or hides a button is what refuses the call. Here are shipments, routes, recalls,
- * schedules and calls, and what can be done with an order beside its transitions, each in every status.
+ * Like refused-transitions.test.ts: the reason that disables or hides a button is the reason of the refusal. Here:
+ * shipments, routes, recalls, report schedules and call tasks, and the actions of orders beside their transitions, each
+ * in every status.
  */
 
 let server: TestServer
@@ -52,8 +53,8 @@ beforeAll(async () => {
 const put = (table: string, id: string, status: string) => putStatus(server, table, id, status)
 const why = { reason: 'A test' }
 
-describe('the reason on the button is the reason of the refusal', () => {
-  test('[SHP-01] shipments, by what their order allows', async () => {
+describe('the reason on the button is the reason of the refusal (409)', () => {
+  test('[SHP-01] shipments, for each status of their order', async () => {
     const calls = {
       assignCarrier: ['carrier-assignment', { carrier: 'DHL' }],
       removeCarrier: ['carrier-removal', {}],
@@ -93,7 +94,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBe(3)
   })
 
-  test('routes', async () => {
+  test('routes in every status', async () => {
     let refused = 0
     for (const status of routeStatuses) {
       const { id } = await plannedRoute(scene, [(await packedOrder(scene)).shipmentId])
@@ -118,7 +119,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(12)
   })
 
-  test('[SO-01] orders: editing, choosing lots, the confirmation, returns', async () => {
+  test('[SO-01] orders: edit, choose lots, send the confirmation, return', async () => {
     const { id } = await addOrder(admin, scene.accountId, [[scene.productId, 1]])
     const { number, version, orderLines } = await admin.do(salesApi.getOrder, { params: { id } })
     const lineId = orderLines[0]?.id ?? ''
@@ -152,7 +153,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  test('[PO-01] purchase orders: editing, deleting, reversing a receipt', async () => {
+  test('[PO-01] purchase orders: edit, delete, reverse a receipt', async () => {
     let refused = 0
     for (const status of purchaseStatuses) {
       const { id } = await addPurchase(admin, scene.place, [[scene.productId, 5, '1']])
@@ -179,7 +180,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(12)
   })
 
-  test('[PO-01] a receipt of which goods went back to the supplier', async () => {
+  test('[PO-01] reversing a receipt after goods were returned to the supplier', async () => {
     const { id, orderLines } = await placePurchase(admin, scene.place, [[scene.productId, 5, '1']])
     const lines = [{ lineId: orderLines[0]?.id ?? '', quantity: 5 }]
     const read = () => admin.do(purchasingApi.getPurchaseOrder, { params: { id } })
@@ -195,7 +196,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     await expectRefused(admin, [[reason, 'POST', path, why]], { version, code: 'INVALID_TRANSITION' })
   })
 
-  test('recalls', async () => {
+  test('recalls in every status', async () => {
     const lotId = (await addLots(admin, scene.place, [['L-REFUSED', 90, 5]])).lot('L-REFUSED')
     const body = { ...why, instruction: 'Keep it apart.', lotIds: [lotId] }
     const { id, number } = (await admin.do(recallsApi.startRecall, { body })).recall
@@ -217,7 +218,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBe(10)
   })
 
-  test('calls and schedules of reports', async () => {
+  test('report schedules: pause, resume; call tasks: complete, reopen', async () => {
     const saved = await admin.do(savedReportsApi.createSaved, {
       body: { name: 'Refusals', report: 'sales', query: {}, isShared: false },
     })

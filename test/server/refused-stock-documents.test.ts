@@ -18,8 +18,8 @@ import { type ClosedCall, expectRefused as expectRefusedCalls, putStatus } from 
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * What disables an item of the menu is what refuses the call, as in refused-transitions.test.ts, where the page asks the shared
- * guard itself: transfers, kit orders, counts and lots in every status.
+ * Like refused-transitions.test.ts, for pages that call the shared guard themselves: transfers, kit orders, counts and
+ * lots in every status.
  */
 
 let server: TestServer
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 type Calls<A extends string> = Readonly<Record<A, readonly [method: string, path: string, body?: object]>>
 
-/** Makes every call that its guard says is closed. Returns how many there were. */
+/** Sends every request that its guard refuses. Returns the number of requests sent. */
 const expectRefused = <A extends string>(
   base: string,
   calls: Calls<A>,
@@ -52,8 +52,8 @@ const expectRefused = <A extends string>(
 const put = (table: string, id: string, status: string) => putStatus(server, table, id, status)
 const why = { reason: 'A test' }
 
-describe('the reason in the menu is the reason of the refusal', () => {
-  test('[TRF-01] (T3) transfers, standing and shipped', async () => {
+describe('the reason in the menu is the reason of the refusal (409)', () => {
+  test('[TRF-01] (T3) transfers in every status, dispatched or not', async () => {
     const other = await admin.do(inventoryApi.createLocation, { body: { name: 'Annex', type: 'Warehouse' } })
     const input = {
       sourceId: place.warehouse.id,
@@ -82,7 +82,7 @@ describe('the reason in the menu is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(20)
   })
 
-  test('[KIT-01] (T3) kit orders, whole and taken apart', async () => {
+  test('[KIT-01] (T3) kit orders in every status, with and without disassembled kits', async () => {
     const warehouse = place.warehouse.id
     const components = [{ itemId: product.id, quantity: 1 }]
     const { kit } = await admin.do(kitsApi.createKit, { body: { name: 'Kit', price: '25.00', warehouse, components } })
@@ -121,7 +121,7 @@ describe('the reason in the menu is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(20)
   })
 
-  test('[CNT-01] (T3) counts', async () => {
+  test('[CNT-01] (T3) counts in every status', async () => {
     let refused = 0
     for (const status of countStatuses) {
       const { id, number } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
@@ -138,7 +138,7 @@ describe('the reason in the menu is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(15)
   })
 
-  test('[INV-06] (T3) stock of products and raw materials of which nothing is on hand', async () => {
+  test('[INV-06] (T3) reducing stock of products and raw materials with nothing on hand', async () => {
     const body = { name: 'Film', materialType: 'Plastic', location: place.warehouse.id }
     const material = await admin.do(rawMaterialsApi.createRawMaterial, { body })
     const taken = { quantity: 1, reason: 'lost_stock', locationId: place.warehouse.id }
@@ -152,7 +152,7 @@ describe('the reason in the menu is the reason of the refusal', () => {
     }
   })
 
-  test('[LOT-02] (T3) lots', async () => {
+  test('[LOT-02] (T3) lots in every status', async () => {
     let refused = 0
     for (const status of lotStatuses) {
       const lotNumber = `L-${status}`

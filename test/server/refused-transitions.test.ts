@@ -21,8 +21,8 @@ import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * What disables a button is what refuses the call: every action of a document in every status. Orders have
- * server/sales/orders/order-transitions.test.ts.
+ * The reason that disables a button is the reason of the refusal: every action of a document in every status. Sales
+ * orders are tested in server/sales/orders/order-transitions.test.ts.
  */
 
 let server: TestServer
@@ -40,7 +40,7 @@ interface OfferedTransition {
   reason: string | null
 }
 
-/** Calls everything that is said to be closed. Returns how many there were. */
+/** Sends every request whose action has a reason against it. Returns the number of requests sent. */
 const expectRefusals = (
   path: string,
   transitions: readonly OfferedTransition[],
@@ -56,8 +56,8 @@ const expectRefusals = (
 
 const why = { reason: 'A test' }
 
-describe('the reason on the button is the reason of the refusal', () => {
-  test('[EST-01] estimates', async () => {
+describe('the reason on the button is the reason of the refusal (409)', () => {
+  test('[EST-01] estimates in every status', async () => {
     const product = await addProduct(admin, place)
     const account = await addAccount(admin)
     const lines = [{ productId: product.id, quantity: 1 }]
@@ -82,7 +82,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  test('[RTN-01] returns', async () => {
+  test('[RTN-01] returns in every status', async () => {
     const product = await addProduct(admin, place, { quantity: 20 })
     const account = await addAccount(admin)
     const order = await deliveredOrder(admin, account.id, [[product.id, 10]])
@@ -103,7 +103,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(12)
   })
 
-  test('[PO-01] purchase orders', async () => {
+  test('[PO-01] purchase orders in every status', async () => {
     const product = await addProduct(admin, place)
     const receipt = { lines: [{ lineId: randomUUID(), quantity: 1 }] }
     const calls = {
@@ -127,7 +127,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  test('[CRM-04, CRM-05] prospects and opportunities', async () => {
+  test('[CRM-04, CRM-05] prospects in every status and opportunities in every stage', async () => {
     const account = await addAccount(admin)
     for (const from of prospectStatuses) {
       const { id } = await admin.do(prospectsApi.createProspect, { body: { name: `Prospect ${from}` } })

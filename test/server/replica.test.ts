@@ -12,7 +12,7 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { embeddedWorld } from '#test/server/embedded-world.ts'
 import { startReplica } from '#test/server/streaming-replica.ts'
 
-/* Reports over a real standby server: it lags, stops and comes back. */
+/* Reports over a real standby server that lags, stops and restarts. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -27,7 +27,7 @@ let other: Client
 let accountId: string
 let productId: string
 
-/** Asks the standby server as its superuser. */
+/** Runs a statement on the standby server as its superuser. */
 const executeAtReplica = (statement: string) => atReplica.query(statement)
 const pause = () => executeAtReplica('select pg_wal_replay_pause()')
 const resume = () => executeAtReplica('select pg_wal_replay_resume()')
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await connectToReplica()
   const { connection } = replica
   patient = await startServer({ over: primary.connection, replica: { connection, waitMs: 100, pauseMs: 200 } })
-  // Its replica may not be behind at all.
+  // For this server, the replica may not lag at all.
   strict = await startServer({ over: primary.connection, replica: { connection, waitMs: 100, maxLagMs: 0 } })
   admin = await patient.as('admin')
   other = await patient.as('admin')
@@ -72,7 +72,7 @@ const statementsAtReplica = async () => {
 const ready = async (server: TestServer) => (await server.nobody.send('GET', '/health/ready')).body as object
 
 describe('reports with DATABASE_REPLICA_URL', () => {
-  test('are read from the standby server, with what was committed right before', async () => {
+  test('are read from the standby server, including the latest commits', async () => {
     for (let number = 1; number <= 5; number += 1) {
       await order(admin)
       expect(await ordersOf(admin)).toEqual({ orders: number, asOf: null })
@@ -81,9 +81,9 @@ describe('reports with DATABASE_REPLICA_URL', () => {
     expect(await ready(patient)).toEqual({ status: 'ready', replica: 'fresh' })
   })
 
-  test('say as of when where it lags; who wrote something sees it at once', async () => {
+  test('show the time of the data if the standby lags; a user who wrote something sees it at once', async () => {
     const before = await ordersOf(other)
-    // Entries of the audit log get their numbers before they can be seen, so the last hundred don't tell who wrote.
+    // Audit log entries get their IDs before they are visible, so the last hundred are not used to find out who wrote.
     for (let number = 0; number < 100; number += 1)
       await sql`insert into audit_log (act, entity) values ('test.noted', 'test')`.execute(patient.database.db)
     await ordersOf(other)
@@ -94,7 +94,7 @@ describe('reports with DATABASE_REPLICA_URL', () => {
       expect(late.orders).toBe(before.orders)
       expect(Math.abs(Date.parse(late.asOf ?? '') - Date.now())).toBeLessThan(60_000)
       expect(await ordersOf(admin)).toEqual({ orders: before.orders + 1, asOf: null })
-      // Its file has to be complete.
+      // A file must be complete, so it is read from the primary.
       const file = await other.send('GET', '/api/reports/orders/file?range=30&by=status')
       expect(String(file.body)).toContain(String(before.orders + 1))
     } finally {
@@ -102,7 +102,7 @@ describe('reports with DATABASE_REPLICA_URL', () => {
     }
   })
 
-  test('come from the primary where it is too far behind, and health says so', async () => {
+  test('are read from the primary if the standby lags too far; readiness and metrics show that', async () => {
     const strictAdmin = await strict.as('admin')
     await pause()
     try {
@@ -119,14 +119,14 @@ describe('reports with DATABASE_REPLICA_URL', () => {
     }
   })
 
-  test('a check of the books passes there, as it changes nothing', async () => {
+  test('integrity checks run there, too, as they change nothing', async () => {
     await admin.do(integrityApi.startProof, {})
     await patient.app.runJobs()
     const { data } = await admin.do(integrityApi.listProofs, { query: {} })
     expect(data[0]?.state).toBe('green')
   })
 
-  test('go on at the primary while it is stopped, and return', async () => {
+  test('are read from the primary while the standby is stopped; readiness shows that', async () => {
     const { orders } = await ordersOf(admin)
     await replica.stop()
     expect(await ordersOf(admin)).toEqual({ orders, asOf: null })
@@ -137,7 +137,7 @@ describe('reports with DATABASE_REPLICA_URL', () => {
   })
 })
 
-test('a server that takes changes of its own is no replica, and nothing is read from it', async () => {
+test('refuses a server that is not a standby as replica, and reads nothing from it', async () => {
   const database: Database = openDatabase(primary.connection, { max: 2 })
   const problems: string[] = []
   const copy = openReplica(database, { connection: primary.connection }, (state) => problems.push(state.problem ?? ''))

@@ -5,7 +5,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import type { Client, TestServer } from '#test/server.ts'
 import { goodPart, nasty, randomPart } from './random-requests.ts'
 
-/* Requests made from the contracts, and a small company to send them to. */
+/* Requests generated from the contracts, and a small company to send them to. */
 
 /** One request to a route, as it is sent. */
 export interface RouteRequest {
@@ -15,7 +15,7 @@ export interface RouteRequest {
   headers: Record<string, string>
 }
 
-/** Requests that fit a route's schemas, nearly fit them, or fit nothing. */
+/** Requests that fit a route's schemas, nearly fit them, or don't fit at all. */
 export function requestOf(route: Route, ids: readonly string[]): fc.Arbitrary<RouteRequest> {
   const { spec } = route
   const id = fc.oneof(
@@ -48,7 +48,7 @@ export async function send(client: Client, route: Route, { path, query, body, he
   const filled = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   const search = searchOf(query)
   const address = search === '' ? path : `${path}?${search}`
-  // A file is sent raw; what no file is, too.
+  // An upload is sent as raw bytes, even if its body is no text.
   if (route.spec.upload) {
     const bytes = new TextEncoder().encode(typeof body === 'string' ? body : String(nasty[path.length % nasty.length]))
     return client.send(route.method, address, bytes, { ...filled, 'content-type': route.spec.upload.types[0] ?? '*/*' })
@@ -59,7 +59,7 @@ export async function send(client: Client, route: Route, { path, query, body, he
   })
 }
 
-/** Requests that fit a route's schemas, with ids that exist. */
+/** Requests that fit a route's schemas, with existing IDs. */
 export function goodRequestOf({ method, path, spec }: Route, ids: readonly string[]): fc.Arbitrary<RouteRequest> {
   return fc.record({
     path: fc.array(fc.constantFrom(...ids), { minLength: 3, maxLength: 3 }).map((all) => {
@@ -83,7 +83,7 @@ function searchOf(query: unknown): string {
   return new URLSearchParams(pairs.filter(([, value]) => value !== 'undefined')).toString()
 }
 
-/** A small company to do things to, and administrators who may lose their session on the way. */
+/** A small company for requests, and administrators who are replaced when they lose their session. */
 export async function worldOf(server: TestServer) {
   const admin = await server.as('admin')
   const place = await addPlace(admin)
@@ -109,9 +109,12 @@ export async function worldOf(server: TestServer) {
       admin.userId,
       staff.userId,
     ],
-    /** An administrator whose session is there. */
+    /** An administrator with a valid session. */
     caller: callerNow,
-    /** Sends a request as an administrator: as another one where the last may have ended a session, which no read and no refusal does. */
+    /**
+     * Sends a request as an administrator. Afterwards, unless it was a read or a refusal, replaces the administrator if
+     * the session has ended.
+     */
     async send(route: Route, request: RouteRequest) {
       const answer = await send(caller, route, request)
       const isHarmless =

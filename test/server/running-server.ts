@@ -13,26 +13,26 @@ export interface RunningServer {
   pid: number
   /** Everything it has written so far. */
   output(): string
-  /** Asks it to stop and waits; the exit code. Harmless when it has ended. */
+  /** Sends SIGTERM and waits; returns the exit code. Does nothing if the process has already ended. */
   stop(): Promise<number | null>
 }
 
 let building: Promise<boolean> | undefined
 
-/** The program of the server, built where it is not up to date. */
+/** The path of the server program, built if it is not up to date. */
 export async function builtServer(): Promise<string> {
   building ??= buildServer(process.cwd(), process.execPath)
   if (!(await building)) throw new Error('The server could not be built')
   return serverProgram
 }
 
-/** What a process of ours gets of the tests' environment, beside what its test names. */
+/** The environment variables of the test process that its child processes get, besides those the test sets. */
 export const processEnv = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 })
 
-/** A command of ours as a process of its own, e.g. `server/verify.ts`; `account` for another user than ourselves. */
+/** Runs a command such as `server/verify.ts` as a separate process; with `account`, as another user. */
 export function runCommand(
   script: string,
   args: readonly string[],
@@ -50,7 +50,7 @@ export function runCommand(
   return new Promise((done) => child.once('close', (code) => done({ code, text })))
 }
 
-/** The built server as a process of its own; returns when it says that it is ready, throws when it ends before. */
+/** Starts the built server as a separate process; resolves when it is ready, throws if it ends before. */
 export async function runServer(env: Record<string, string>, args: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort()
   const child = spawn(process.execPath, [await builtServer(), ...args], {
@@ -89,7 +89,7 @@ export async function runServer(env: Record<string, string>, args: readonly stri
   }
 }
 
-/** The same over the database of a test's server. */
+/** The same, on the database of a test's server. */
 export async function runOver(
   { connection: { host = '', port, user, database } }: TestServer,
   args: readonly string[] = [],

@@ -12,10 +12,10 @@ import { freePort } from '#test/server/free-ports.ts'
 import { builtServer, processEnv } from '#test/server/running-server.ts'
 import { addSession } from '#test/sessions.ts'
 
-/* Secrets are planted everywhere and looked for in all that comes out (reliability W16, T17). */
+/* Puts secrets everywhere and searches for them in all output (reliability W16, T17). */
 
 const canaries: string[] = []
-/** A secret that nothing else would ever write by chance. */
+/** A secret that would never be output by chance. */
 function addCanary(what: string): string {
   const secret = `canary${canaries.length}x${what.replace(/\W/g, '')}x7319`
   canaries.push(secret)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   program = await builtServer()
 })
 
-/** The process as npm start runs it, writing all that it ever would. */
+/** The process as npm start runs it, at the most detailed log level. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     env: { ...processEnv(), LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
@@ -46,7 +46,7 @@ function start(env: Record<string, string>) {
   return { child, said: output, ready }
 }
 
-test('twenty secrets of the environment and of what is typed come out nowhere: no log, no answer (W16, T17)', async () => {
+test('twenty secrets from the environment and from input appear in no log and no response (W16, T17)', async () => {
   const { database, connection } = await cloneDatabase()
   const { host = '', port: pgPort, user } = inject('postgres')
   const own = addCanary('password')
@@ -62,7 +62,7 @@ test('twenty secrets of the environment and of what is typed come out nowhere: n
   const app = start({
     PORT: String(port),
     DATABASE_URL: `postgresql://${user}:${addCanary('database password')}@/${connection.database}?host=${encodeURIComponent(host)}&port=${pgPort}`,
-    // Nobody listens there: each mail fails, and the failure is logged.
+    // No mail server listens there: each mail fails, and the failure is logged.
     SMTP_URL: `smtp://mailer:${addCanary('mail password')}@127.0.0.1:${await freePort()}`,
     SETUP_CODE: addCanary('setup code'),
     UNKNOWN_SECRET: addCanary('environment'),
@@ -136,7 +136,7 @@ test('twenty secrets of the environment and of what is typed come out nowhere: n
   await request(nobody, 'POST', '/api/auth/forgot-password', { email })
   await new Promise((done) => setTimeout(done, 2500))
   expect((await request(admin, 'GET', '/api/auth/profile')).status).toBe(200)
-  // The own address is the one thing that its owner is told.
+  // The user's own email address is the only one that may be in responses to that user.
   const allAnswers = answers.join('\n').replaceAll(email, '')
   expect(canaries.length).toBeGreaterThanOrEqual(20)
   expect(found(allAnswers)).toEqual([])
@@ -154,10 +154,10 @@ test('twenty secrets of the environment and of what is typed come out nowhere: n
   expect(found(away.said.text)).toEqual([])
 }, 120_000)
 
-test('nothing of the environment is built into what browsers load, and no source map is (W16, T17)', async () => {
+test('the web build contains no environment variables and no source maps (W16, T17)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // The build puts its source maps beside it.
+  // The build puts its source maps into the folder beside it.
   const outDir = join(folder, 'web')
   const names = ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'SECRET', 'NPM_TOKEN', 'API_TOKEN', 'AWS_SECRET_ACCESS_KEY']
   const env = Object.fromEntries(names.map((name) => [name, addCanary(name)]))
@@ -180,7 +180,7 @@ test('nothing of the environment is built into what browsers load, and no source
       false,
       false,
     ])
-    // Where it was built is nobody's business either.
+    // The folder of the build doesn't appear either.
     expect([name, text.includes(process.cwd())]).toEqual([name, false])
   }
 }, 180_000)

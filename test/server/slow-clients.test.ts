@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connectionLimits } from '#server/http/connection-limits.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/* Clients that take their time, or too many places, over real connections. */
+/* Slow clients and too many connections, over real sockets. */
 
 const impatient = {
   headersTimeout: 400,
@@ -15,7 +15,7 @@ const impatient = {
 
 interface Slow {
   socket: Socket
-  /** Resolves with all that was said, once the server has closed. */
+  /** Resolves with all received text once the server has closed the connection. */
   closed: Promise<string>
 }
 
@@ -27,13 +27,13 @@ function open(server: TestServer): Slow {
   return { socket, closed: new Promise((done) => socket.on('close', () => done(received))) }
 }
 
-/** Writes a piece again and again, until the server has had enough. */
+/** Sends a piece again and again, until the server closes the connection. */
 function drip({ socket }: Slow, piece: string) {
   const timer = setInterval(() => socket.writable && socket.write(piece), 50)
   socket.on('close', () => clearInterval(timer))
 }
 
-test('headers and bodies that come by drops are answered with 408, and others go on meanwhile (I12)', async () => {
+test('headers and bodies that arrive too slowly get 408, and other requests are not delayed (I12)', async () => {
   const server = await startServer({ patience: impatient })
   const admin = await server.as('admin')
   const headers = open(server)
@@ -54,7 +54,7 @@ test('headers and bodies that come by drops are answered with 408, and others go
   expect((await admin.send('GET', '/api/categories')).body).toMatchObject({ total: 0 })
 })
 
-test('connections that say nothing are closed, and those in use after a while without a request (I12)', async () => {
+test('connections without a request are closed, and kept-alive ones after an idle time (I12)', async () => {
   const server = await startServer({ patience: impatient })
   const silent = Array.from({ length: 200 }, () => open(server))
   const active = open(server)
@@ -64,7 +64,7 @@ test('connections that say nothing are closed, and those in use after a while wi
   expect((await server.nobody.send('GET', '/health/live')).status).toBe(200)
 })
 
-test('there are only so many connections at once; one that ends makes room (I12)', async () => {
+test('the number of connections is limited; a closed one makes room for another (I12)', async () => {
   const server = await startServer({ patience: { maxConnections: 20 } })
   const many = Array.from({ length: 20 }, () => open(server))
   await Promise.all(many.map(({ socket }) => new Promise((done) => socket.once('connect', done))))
@@ -78,7 +78,7 @@ test('there are only so many connections at once; one that ends makes room (I12)
   for (const { socket } of many) socket.destroy()
 })
 
-test('headers of 16 KB at most; the server as it is shipped waits ten seconds for them, thirty for a request (I12)', async () => {
+test('headers over 16 KB get 431; the default timeouts are 10 seconds for headers and 30 for a request (I12)', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   for (const [bytes, status] of [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-/** Puts a disk of that size ("8k", "20m") over a folder; false where the user may not. `umount -l` takes it away. */
+/** Mounts a small disk ("8k", "20m") over a folder; returns false without root. `umount -l` removes it. */
 export const mountSmallDisk = (folder: string, size: string): boolean =>
   process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0

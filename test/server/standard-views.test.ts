@@ -7,17 +7,17 @@ import { startServer } from '#test/server.ts'
 
 type Row = Record<string, unknown> & { id: string }
 
-/** Filters with a few fixed choices, which a view may stand for. */
+/** Filters with a fixed set of values, for which a view is useful. */
 function choicesOf(query: z.ZodObject): string[] {
   return Object.entries(query.shape as Record<string, z.ZodType>).flatMap(([name, type]) =>
     name !== 'sort' && type instanceof z.ZodOptional && type.unwrap() instanceof z.ZodEnum ? [name] : [],
   )
 }
 
-/** Where the records are so simple, or so few, that their search is enough. */
+/** Lists of few or simple records, for which search is enough. */
 const withoutViews = ['attributes', 'locations']
 
-test('[UI-02] every list that has filters has standard views, and each shows exactly its rows', async () => {
+test('[UI-02] every list with filters has standard views, and each view shows exactly its rows', async () => {
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   const named = new Set(exportedLists.map(({ name }) => name))
@@ -49,7 +49,7 @@ test('[UI-02] every list that has filters has standard views, and each shows exa
       shown += rows.length
       const ids = new Set(rows.map(({ id }) => id))
       const columns = Object.entries(view.filter).filter(([field, value]) => all.some((row) => row[field] === value))
-      // What no column says narrows the rows.
+      // A filter value without a column of that value narrows the rows further.
       const isNarrowed = columns.length < Object.keys(view.filter).length
       const expected = all.filter((row) => columns.every(([field, value]) => row[field] === value))
       const isWhole = isNarrowed
@@ -64,7 +64,7 @@ test('[UI-02] every list that has filters has standard views, and each shows exa
   expect(shown).toBeGreaterThan(100)
 }, 300_000)
 
-test('[DASH-01] a task of the dashboard says what the view of its list says', () => {
+test('[DASH-01] the label of a dashboard task contains the words of the view’s name that it opens', () => {
   const mismatched = Object.values(tasks).filter(({ label, name }) => {
     const words = name.toLowerCase().split(' ')
     return !words.every((word) => label.toLowerCase().includes(word))

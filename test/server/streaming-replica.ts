@@ -5,7 +5,10 @@ import pg from 'pg'
 import type { EmbeddedPostgres } from '#server/postgres/embedded.ts'
 import type { embeddedWorld } from './embedded-world.ts'
 
-/** A standby server that streams from a running one: a base backup by PostgreSQL's own calls, as there is no pg_basebackup. */
+/**
+ * A standby server that streams from a running one. The base backup uses PostgreSQL's functions, as there is no
+ * pg_basebackup.
+ */
 export async function startReplica(
   world: ReturnType<typeof embeddedWorld>,
   primary: EmbeddedPostgres,
@@ -31,7 +34,7 @@ export async function startReplica(
   return world.start(dataDir, { primary_conninfo: `host=${host} port=${port} user=${user}` })
 }
 
-/** PostgreSQL's own account must be able to read and to remove it. */
+/** PostgreSQL's own user must be able to read and delete the file. */
 function writeAsOwner(folder: string, name: string, content: string) {
   const path = join(folder, name)
   writeFileSync(path, content)

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 import { until } from './another-process.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
-/* The server as a process of its own, with a collector that it sends its traces to; and the form of its log lines. */
+/* The server as a separate process that sends its traces to a collector; and the format of its log lines. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -90,7 +90,7 @@ const logLines = (server: RunningServer): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-test('(4.11) a call, its statements and the jobs are spans of OpenTelemetry, without a value, and the log has the trace', async () => {
+test('(4.11) requests, statements and jobs are OpenTelemetry spans without values; the log has the trace ID', async () => {
   const admin = await base.as('admin')
   const secret = 'Category nobody may read of'
   const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
@@ -116,7 +116,7 @@ test('(4.11) a call, its statements and the jobs are spans of OpenTelemetry, wit
   expect(statements.length).toBeGreaterThan(3)
   expect(statements.every(({ parentSpanId }) => parentSpanId === call.spanId)).toBe(true)
   expect(statements.map((one) => valueOf(one, 'db.query.text')).join('\n')).toMatch(/insert into "?categories"?/)
-  // No name, no key, no token: neither of the body nor of the session.
+  // No name, key or token from the body or the session.
   const all = JSON.stringify(spans)
   for (const word of [secret, admin.cookie.split('=')[1] ?? '', admin.userId]) expect(all).not.toContain(word)
 
@@ -127,7 +127,7 @@ test('(4.11) a call, its statements and the jobs are spans of OpenTelemetry, wit
   await until(async () => logLines(traced).some((line) => line['traceId'] === parent.traceId))
 })
 
-test('a call that ends with 404 is no failure; a trace that its sender does not keep is not sent', async () => {
+test('a 404 is not a failed span; an unsampled trace is not sent', async () => {
   const before = spans.length
   const trace = 'c'.repeat(32)
   const headers = { traceparent: `00-${trace}-${'d'.repeat(16)}-00` }
@@ -138,7 +138,7 @@ test('a call that ends with 404 is no failure; a trace that its sender does not 
   expect(found.map(({ status, traceId }) => [status, traceId === trace])).toEqual([[{}, false]])
 })
 
-/** As docs/operating.md describes it; nothing else may stand in a line of a call. */
+/** As docs/operating.md describes it; a request's log line may have no other fields. */
 const common = { level: z.int(), time: z.int(), pid: z.int(), hostname: z.string() }
 const CallLine = z.strictObject({
   ...common,
@@ -157,7 +157,7 @@ const CallLine = z.strictObject({
 })
 const OtherLine = z.looseObject({ ...common, msg: z.string() })
 
-test('every line of the log has the form that operating.md describes; without an endpoint there is no trace in it', async () => {
+test('every log line has the format in operating.md; no trace ID without an endpoint', async () => {
   const server = await start({})
   const admin = await base.as('admin')
   const client = clientOf(server.url, admin.userId, admin.cookie)

@@ -9,17 +9,18 @@ import { type Client, startServer } from '#test/server.ts'
 import { goodRequestOf, send, worldOf } from './route-requests.ts'
 
 /*
- * Every write of every contract, broken off at one of its statements in one of three ways, then sent again with the same key
- * (reliability T7): the second answer is the true one, the third is the second, and the books add up.
+ * Breaks every write route at one of its statements, in one of three ways, and retries with the same key (reliability
+ * T7): the retry succeeds or is refused properly, a third attempt gets the same response, and the integrity checks
+ * pass.
  */
 
-/** How often each route gets its turn. */
+/** Number of rounds over all routes. */
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? 1)
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 2 ** 31)
-/** Beginnings are where keys are claimed and rows locked; ends are where the commit is. */
+/** At the first statements keys are claimed and rows locked; at the last ones is the commit. */
 const deepest = 14
 
-// Log-ins and links carry no key: whoever is cut off there begins anew. Sums of reports are reckoned anew each time.
+// Logins and links have no key: after a failure, users start again. Report sums are recalculated each time.
 const isWrite = ({ method, path, spec }: Route) =>
   method !== 'GET' &&
   spec.idempotency !== 'none' &&
@@ -29,7 +30,7 @@ const isWrite = ({ method, path, spec }: Route) =>
   path !== '/api/proofs/report-sums'
 
 test(
-  `a write that is cut off is done once, whatever it was and wherever it broke (seed ${seed}) (T7, F2, F3)`,
+  `a write whose connection breaks anywhere has exactly one effect after a retry (seed ${seed}) (T7, F2, F3)`,
   async () => {
     let proxy: FaultProxy | undefined
     const server = await startServer({
@@ -65,7 +66,7 @@ test(
         if (!hasBroken) continue
         broken.add(name)
         const description = JSON.stringify({ cut, nth, request }).slice(0, 400)
-        // What the server remembers or does afterwards may break instead; then the answer is a true one.
+        // Cached data or work after the response may break instead; then the first response is valid.
         if (first.status >= 500 && (first.status !== 503 || first.body.code !== 'DATABASE_DOWN'))
           wrong.push(`${name}: ${first.status} ${description}`)
         const second = await sendDrawn()
@@ -75,11 +76,11 @@ test(
         if (second.status >= 300) continue
         done.add(name)
         const third = await sendDrawn()
-        // Who takes their own rights away is logged out by it.
+        // Users who take away their own permissions are logged out.
         if (third.status === 401 && route.path.startsWith('/api/users/')) continue
         if (third.status !== second.status || JSON.stringify(third.body) !== JSON.stringify(second.body))
           wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${description}`)
-        // A preview takes back what it did, its key, too.
+        // A preview is rolled back, including its key.
         if (/preview/.test(route.path)) continue
         const key = request.headers['idempotency-key'] ?? ''
         const { rows } = await sql<{ status: number }>`select status from idempotency
@@ -92,7 +93,8 @@ test(
     reportFigure('requests', sent)
     reportFigure('seed', seed)
     expect(wrong).toEqual([])
-    // Drawn requests may be refused before the cut, or for what they ask; how many of each is told, not asserted closely.
+    // Random requests may be refused before the break or for their content. The numbers are reported, and only roughly
+    // asserted.
     expect(broken.size).toBeGreaterThan(routes.length / 5)
     expect(done.size).toBeGreaterThan(2)
     expect(await brokenInvariants(server.database.db)).toEqual({})

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { budget, overBudget, overPortalBudget } from '../../scripts/bundle-budget.mjs'
 
-// Noise, because that is as large after gzip as before.
+// Random text, as it hardly gets smaller by gzip.
 const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64')
 const chunk = (fileName: string, bytes: number, more = {}) => ({
   fileName,
@@ -15,7 +15,7 @@ const chunk = (fileName: string, bytes: number, more = {}) => ({
 const charts = (bytes: number) =>
   chunk('charts.js', bytes, { moduleIds: ['/a/node_modules/recharts/es6/index.js', '/a/web/ui/chart-drawing.tsx'] })
 
-test('what every page loads stays within the budget, with all that it imports', () => {
+test('the first load of every page, including its imports, stays within the budget', () => {
   const main = (imports: string[]) => chunk('main.js', 120_000, { isEntry: true, imports })
   const react = (imports: string[]) => chunk('react.js', 100_000, { imports })
   const deep = chunk('deep.js', 100_000)
@@ -26,7 +26,7 @@ test('what every page loads stays within the budget, with all that it imports', 
   ])
 })
 
-test('the page where people land brings little that it does not use', () => {
+test('the first load with the dashboard stays within its budget', () => {
   const main = chunk('main.js', 280_000, { isEntry: true })
   const dashboard = (imports: string[]) =>
     chunk('dashboard.js', 50_000, { imports, moduleIds: ['/a/web/dashboard/dashboard-page.tsx'] })
@@ -37,14 +37,14 @@ test('the page where people land brings little that it does not use', () => {
   ])
 })
 
-test('charts are small enough, and no other chunk loads them at once', () => {
+test('the charts stay within the budget, and no other chunk imports them statically', () => {
   const page = chunk('page.js', 10_000, { imports: ['charts.js'] })
   expect(overBudget([charts(120_000)])).toEqual([])
   expect(overBudget([charts(200_000)])).toEqual([expect.stringContaining('The code of the charts is')])
   expect(overBudget([page, charts(10_000)])).toEqual([expect.stringContaining('page.js loads the charts at once')])
 })
 
-test('the portal’s first load counts its styles, without those of later pages, and nothing of the office', () => {
+test('the first load of the portal includes its styles but not those of later pages, and no office code', () => {
   const main = (more: object) =>
     chunk('portal.js', 180_000, {
       type: 'chunk',

@@ -17,7 +17,7 @@ export const api = {
   confirm: route('POST /api/orders/:id/confirm', { ...act, status: 201 }),
 }`
 
-test('a browser’s bundle has no schemas of answers, and knows the same one by its name wherever it is imported', () => {
+test('the browser bundle has no response schemas, only their names, which are the same for every import', () => {
   const code = inBrowser(orders, '/a/shared/sales/api.ts')
   const other = inBrowser(
     `import { Order } from '../sales/order.ts'\nconst one = route('GET /api/x', { access: 'staff', reply: Order })`,
@@ -33,7 +33,7 @@ test('a browser’s bundle has no schemas of answers, and knows the same one by 
   parseAst(code)
 })
 
-test('what shared/ makes at the start is left out where nothing uses it; functions stay as they are', () => {
+test('constants in shared/ are marked as pure so that unused ones are removed; functions stay unchanged', () => {
   const make = 'export const find = (id) => map.get(id)\nconst words = ["a", "b"]'
   expect(inBrowser(make, '/a/shared/x.ts')).toBe(make)
   expect(inBrowser(orders, '/a/shared/sales/api.ts')).toContain(

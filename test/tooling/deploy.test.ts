@@ -5,7 +5,9 @@ import { parse } from 'yaml'
 import { serverProgram } from '../../scripts/builds.mjs'
 import { memoryEnv, memoryFlags } from '../../scripts/runtime.mjs'
 
-/* The Dockerfile and the compose files, read: what an engine would only tell while it builds and runs them. */
+/*
+ * Checks the Dockerfile and the compose files for mistakes that would otherwise show only when they are built or run.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -36,7 +38,7 @@ const stages = read('Dockerfile')
   .slice(1)
 const last = stages.at(-1) ?? ''
 
-/** Bare names of the packages that files of a folder import, and the folders of ours by `#`. */
+/** The packages that files of a folder import, and the project's own import aliases (`#…`). */
 function importsOf(folder: string): Set<string> {
   const found = new Set<string>()
   for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
@@ -59,20 +61,20 @@ function importsOf(folder: string): Set<string> {
   return found
 }
 
-test('the image has all that the server imports, and none of the tools', () => {
+test('the image has all packages that the server imports, and no development tools', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   const imported = [...importsOf('server'), ...importsOf('shared')]
   expect(imported.filter((name) => name.startsWith('#') && !['#server', '#shared'].includes(name))).toEqual([])
   const missing = imported.filter((name) => !name.startsWith('#') && !(name in dependencies))
   expect(missing).toEqual([])
   expect(last.match(/^COPY .*/gm)?.filter((line) => /\bweb web\b|scripts scripts|test\b|\.git/.test(line))).toEqual([])
-  // npm run backup and its like: what scripts/command.mjs stands on, and no more.
+  // npm run backup and similar commands need only what scripts/command.mjs imports.
   const scripts = ['command', 'install', 'run-step', 'runtime', 'turn'].map((name) => `scripts/${name}.mjs`)
   expect([...new Set(last.match(/scripts\/[\w-]+\.mjs/g))].toSorted()).toEqual(scripts)
   expect(stages[1]).toContain('npm ci --ignore-scripts --omit=dev')
 })
 
-test('every file that the image copies is let in by .dockerignore', () => {
+test('.dockerignore includes every file that the image copies', () => {
   const letIn = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -87,7 +89,7 @@ test('every file that the image copies is let in by .dockerignore', () => {
   expect(read('.dockerignore').split('\n')).toContain('*')
 })
 
-test('the container runs without root and without a shell, and ends by SIGTERM', () => {
+test('the container runs without root and shell, and stops on SIGTERM', () => {
   expect(/^USER (\d+):\d+$/m.exec(last)?.[1]).toSatisfy((uid: string) => Number(uid) > 0)
   for (const word of ['CMD', 'HEALTHCHECK']) expect(last).toMatch(new RegExp(`^${word}.*\\["node", `, 'm'))
   expect(last).not.toMatch(/^ENTRYPOINT|^ENV.*(?:SECRET|PASSWORD)/m)
@@ -95,7 +97,7 @@ test('the container runs without root and without a shell, and ends by SIGTERM',
 })
 
 for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
-  test(`${file} names only what it has, and opens the proxy alone`, () => {
+  test(`${file} refers only to existing files, volumes, networks and secrets, and publishes only the proxy’s ports`, () => {
     const { services, volumes, networks, secrets } = compose(file)
     for (const [name, service] of Object.entries(services)) {
       for (const volume of service.volumes ?? []) {
@@ -113,7 +115,7 @@ for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
     expect(networks).toHaveProperty('inside', { internal: true })
   })
 
-  test(`${file} sets only what the server reads, and runs it on a root that can not be written to`, () => {
+  test(`${file} sets only variables that the server reads, and runs it with a read-only root`, () => {
     const known = [...read('server/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].flatMap(([, name = '']) => [
       name,
       `${name}_FILE`,
@@ -137,7 +139,7 @@ test('several servers share live updates, the secret key and the files', () => {
     })
 })
 
-test('the units of systemd run what is there, as a user of their own', () => {
+test('systemd units run existing programs as their own user', () => {
   for (const unit of ['wardstock.service', 'wardstock-backup.service']) {
     const text = read(`deploy/${unit}`)
     const script = /^ExecStart=\S+.* ((?:dist|server|deploy)\/\S+)/m.exec(text)?.[1] ?? ''

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/* The documents, held to the files that they name. */
+/* Checks the documents against the files that they name. */
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -14,7 +14,7 @@ const listed = (...patterns: string[]) =>
 
 const path = /(?<![\w/.])(?:server|shared|web|test|scripts|docs|deploy)\/[\w./-]*\w/g
 
-test('every file and folder that a document names is there', () => {
+test('every file and folder that a document names exists', () => {
   const missing = listed('*.md')
     .filter((file) => existsSync(join(root, file)))
     .flatMap((file) => [...read(file).matchAll(path)].map(([named]) => ({ file, named })))
@@ -22,7 +22,7 @@ test('every file and folder that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('the questions of somebody new are answered within three files', () => {
+test('the answers to the questions of new colleagues are in the one to three files named for each', () => {
   const [, table = ''] = read('docs/testing.md').split('## Where is it decided')
   const rows = [...table.matchAll(/^\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].slice(2)
   expect(rows).toHaveLength(10)
@@ -39,7 +39,7 @@ test('the questions of somebody new are answered within three files', () => {
   }
 })
 
-test('every decision stands in the index by its title', () => {
+test('the index of decisions lists each with its title', () => {
   const index = read('docs/decisions/README.md')
   const decisions = listed('docs/decisions/0*.md')
     .filter((file) => existsSync(join(root, file)))

