@@ -11,7 +11,10 @@ import type { Policy } from './access/policy.ts'
 
 export type { Policy } from './access/policy.ts'
 
-/** Who may call each endpoint, stated by hand apart from the code; one file per feature in test/access. */
+/**
+ * The permission that each endpoint requires, stated by hand, separately from the code; one file per feature in
+ * test/access.
+ */
 export const accessPolicy: Record<string, Policy> = {
   ...administrationPolicy,
   ...portalPolicy,

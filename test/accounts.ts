@@ -6,7 +6,7 @@ import { addAccount } from './builders.ts'
 import { type Client, clientOf } from './client.ts'
 import type { TestServer } from './server.ts'
 
-/* Users who sign in as in real life: with a mailed link, a password and a session cookie. */
+/* Users who log in as in real life: with a mailed link, a password and a session cookie. */
 
 export const password = 'a long enough password'
 
@@ -20,7 +20,7 @@ export const cookiesOf = (headers: Headers, name = '') =>
 
 const loginPaths = { staff: '/api/auth/login', customer: '/api/customer-portal/auth/login' }
 
-/** Sends a login request to a realm; `cookie` is what the browser has from before. */
+/** Sends a login request to a realm; `cookie` is what the browser already has. */
 export const knock = (
   server: TestServer,
   email: string,
@@ -32,7 +32,7 @@ export const knock = (
   }: { realm?: keyof typeof loginPaths; cookie?: string; headers?: Record<string, string> } = {},
 ) => clientOf(server.url, '', cookie).send('POST', loginPaths[realm], { email, password: word }, headers)
 
-/** Signs in and throws unless it works. */
+/** Logs in and throws if that fails. */
 export async function signIn(
   server: TestServer,
   email: string,
@@ -44,7 +44,7 @@ export async function signIn(
   return clientOf(server.url, (answer.body as unknown as { user: { id: string } }).user.id, cookiesOf(answer.headers))
 }
 
-/** The tokens of links that were mailed to an address, the newest first. */
+/** The tokens of links that were mailed to an address, newest first. */
 export async function tokensFor(server: TestServer, admin: Client, email: string): Promise<string[]> {
   await server.app.runJobs()
   const { data } = await admin.do(deliveryApi.listMails, { query: { limit: 200 } })
@@ -53,7 +53,7 @@ export async function tokensFor(server: TestServer, admin: Client, email: string
 
 let people = 0
 
-/** A user whom an administrator creates, and who sets a password with the link. */
+/** A user created by an administrator, who sets a password with the mailed link. */
 export async function addPerson(server: TestServer, admin: Client, role: Role, more: Partial<ListedUser> = {}) {
   people += 1
   const email = `person${people}@example.com`

@@ -38,7 +38,10 @@ export async function packedOrder(
   return { orderId: id, shipmentId: shipments[0]?.id ?? '' }
 }
 
-/** Retries REQUEST_IN_PROGRESS up to five attempts, as the office's client does, when other tests hold a lock on the same stock. */
+/**
+ * Retries REQUEST_IN_PROGRESS up to five times, as the office client does, if other tests hold a lock on the same
+ * stock.
+ */
 async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

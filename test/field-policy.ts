@@ -2,7 +2,7 @@ import type { Module } from '#shared/access/roles.ts'
 import type { EventName } from '#shared/http/event-names.ts'
 import type { Policy } from './access-policy.ts'
 
-/* The access policy of fields and events, stated by hand apart from the code. */
+/* The access policy of fields and events, stated by hand, separately from the code. */
 
 const buyers = ['crm.view', 'purchaseOrders.view'] as const
 const partnerFields = { taxNumber: 'crm.view', labels: 'crm.view', notes: 'crm.view' } as const
@@ -17,7 +17,7 @@ const supplierFields = {
   longitude: buyers,
 } as const
 
-/** Fields of a reply that need a right beyond that of the route. */
+/** Fields of a response that need another permission beyond that of the route. */
 export const fieldPolicy: Record<string, Record<string, Policy>> = {
   'GET /api/suppliers': supplierFields,
   'GET /api/suppliers/:id': supplierFields,
@@ -34,7 +34,7 @@ export const fieldPolicy: Record<string, Record<string, Policy>> = {
   },
 }
 
-/** Secrets, and the only modules whose view right shows them in any response; administrators see all of them. */
+/** Secrets, and the only modules whose view permission shows them in any response; administrators see all of them. */
 export const secretPolicy = {
   supplierTaxNumber: ['crm', 'purchaseOrders'],
   supplierNotes: ['crm'],

@@ -25,15 +25,15 @@ export const template = 'wardstock_template'
 /** Starts one real PostgreSQL for the whole test run, with a migrated template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-test-'))
-  // If we are root, PostgreSQL runs as another user, who must be able to enter.
+  // If we are root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
-  // Its data is thrown away, so it need not survive a power cut.
+  // The data is deleted afterwards, so it needn't survive a power failure.
   const postgres = await startEmbedded({
     dataDir: folder,
     log: () => {},
     fsync: false,
     database: template,
-    // Three processes, each with servers of several test files, whose connections end a moment after the file.
+    // Three processes, each with servers of several test files, whose connections close shortly after the file ends.
     settings: { max_connections: '200' },
   })
   await migrate(postgres.connection)

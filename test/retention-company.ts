@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './server.ts'
 import { changeSettings } from './settings.ts'
 import { mailServer } from './smtp.ts'
 
-/** Noon of a working day; inactive customers have ordered long before it. */
+/** Noon of a working day; the last orders of inactive customers are long before it. */
 const noon = new Date('2026-11-18T12:00:00Z')
 
 /** A test company with its own mail server and clock; before each test there are no candidates and no sent messages. */

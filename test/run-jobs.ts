@@ -7,11 +7,11 @@ const apps = new Map<string, App>()
 /** Remembers the server with this URL until the test file ends, so that `runJobsOf` can run its jobs. */
 export function noteApp(url: string, app: App): void {
   apps.set(url, app)
-  // A server takes 10 MB, and a process runs about a hundred test files.
+  // Forgotten afterwards: a server takes 10 MB, and a process runs about a hundred test files.
   afterFile(() => apps.delete(url))
 }
 
-/** Runs the due jobs on the server of a client, and waits a moment for work that is done elsewhere. */
+/** Runs the due jobs on the server of a client, and waits a moment for work in other processes. */
 export async function runJobsOf(client: Client): Promise<void> {
   await apps.get(client.url)?.runJobs()
   await new Promise((done) => setTimeout(done, 10))

@@ -30,7 +30,7 @@ export interface TestServer {
   announced: Announcement[]
   logs: string[]
   nobody: Client
-  /** Creates a signed-in user of that role; `permissions` replaces the role's defaults. */
+  /** Creates a logged-in user of that role; `permissions` replaces the role's defaults. */
   as(role: Role, permissions?: Permissions): Promise<Client>
 }
 

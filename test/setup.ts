@@ -4,5 +4,5 @@ import { endFile } from './after-file.ts'
 
 // Runs before each test file (setupFiles in vitest.config.ts).
 afterAll(endFile, 120_000)
-// Otherwise fast-check makes arrays with maxLength 300 of at most ten elements.
+// Otherwise fast-check creates arrays with maxLength 300 of at most ten elements.
 fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true })

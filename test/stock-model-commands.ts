@@ -43,7 +43,10 @@ const pick = <T>(list: readonly T[], which: number): [T, number] => {
 }
 const note = { reason: 'By chance' }
 
-/** An audit that finds one piece more or less where some are free; it is refused if outdated or with a wrong committed quantity. */
+/**
+ * An audit that counts one piece more or less where some are free; it is refused if outdated or with a wrong committed
+ * quantity.
+ */
 export const audit = (product: number, more: boolean, mistake: 'none' | 'late' | 'promises') =>
   command(`audit(${product}, ${more}, ${mistake})`, async (model, { client, productIds }) => {
     const params = { id: productIds[product] ?? '' }
@@ -225,7 +228,7 @@ export const takeBack = (which: number) =>
     (model) => model.runs.length > 0,
   )
 
-/** A count of the whole home location that finds one piece more, or one less if some are free. */
+/** A count of the whole home location with one piece more, or one less if some are free. */
 export const count = (product: number, more: boolean) =>
   command(`count(${product}, ${more})`, async (model, real) => {
     const { client, home, productIds, database } = real
@@ -255,7 +258,7 @@ export const count = (product: number, more: boolean) =>
     change(model, product, by)
   })
 
-/** Holds, quarantines, releases or recalls the lot, or withdraws its recall, as far as `lotMachine` allows it. */
+/** Holds, quarantines, releases or recalls the lot, or withdraws its recall, if `lotMachine` allows it. */
 export const moveLot = (move: LotTransition) =>
   command(`moveLot(${move})`, async (model, real) => {
     const { client, lotId } = real

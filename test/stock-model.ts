@@ -77,7 +77,7 @@ export function change(model: Model, product: number, onHand: number, committed 
 
 export const isBlocked = (model: Model, product: number) => product === items.lot && model.lotStatus !== 'AVAILABLE'
 
-/** Orders lose what they have committed of a blocked lot; there is no other lot, so they wait for stock. */
+/** Orders lose their allocations from a blocked lot; there is no other lot, so they wait for stock. */
 export function loseLot(model: Model): void {
   for (const order of model.orders) {
     const held = order.held[items.lot] ?? 0

@@ -35,7 +35,7 @@ export const filesPolicy: Record<string, Policy> = {
   'POST /api/raw-material-imports/:id/run': 'rawmaterials.edit',
   'POST /api/raw-material-imports/:id/cancellation': 'rawmaterials.edit',
   'GET /api/raw-material-imports/:id/errors.csv': 'rawmaterials.edit',
-  // The right for the list in question is asked for inside the call.
+  // The permission for the list in question is checked inside the handler.
   'POST /api/export-jobs': 'staff',
   'GET /api/export-jobs': 'staff',
   'GET /api/export-jobs/:id': 'staff',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Products, stock and what is done with it. */
+/** Products, stock and stock documents. */
 export const inventoryPolicy: Record<string, Policy> = {
   'GET /api/categories': 'inventory.view',
   'POST /api/categories': 'inventory.edit',

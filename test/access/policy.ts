@@ -1,9 +1,10 @@
 import type { Right } from '#shared/http/route.ts'
 
 /**
- * Who may call what, written by hand and apart from the code: test/access.test.ts holds the server to it.
- * `everybody` · `signed-in` · `staff` (all but customers) · `administrators` · `customers` · `portal` (customers, and who of the
- * office may see customers) · one right or several of which one suffices · `all`: each of these.
+ * The permission that each route requires, written by hand, separately from the code; test/access.test.ts compares the
+ * server with it. `everybody` · `signed-in` · `staff` (all but customers) · `administrators` · `customers` · `portal`
+ * (customers, and office users who may view customers) · one permission, or several of which one is enough · `all`:
+ * each of these.
  */
 export type Policy =
   | 'everybody'

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts'
 import { seesOrders, sells } from './rights.ts'
 
-/** The portal, and what the office keeps of it. */
+/** The portal, and its records in the office. */
 export const portalPolicy: Record<string, Policy> = {
   'POST /api/customer-portal/auth/verify-email': 'everybody',
   'POST /api/customer-portal/auth/login': 'everybody',

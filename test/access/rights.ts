@@ -1,7 +1,7 @@
 export const seesOrders = 'salesOrders.view'
 export const sells = 'salesOrders.edit'
 export const ships = 'shipping.edit'
-/** The right for the kind in question is asked for inside the call. */
+/** The permission for the kind of record is checked inside the handler. */
 export const deletesSomething = [
   'purchaseOrders.delete',
   'inventory.delete',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/* Who may import whom, as ARCHITECTURE.md says it. */
+/* The import rules of ARCHITECTURE.md. */
 
 export const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
   encoding: 'utf8',
@@ -22,7 +22,7 @@ const features = [
   'portal',
   'settings',
 ]
-/** What spans features without being a business act: each has its own folder and the rights of server/flows. */
+/** Folders that combine several features; each may import what server/flows may. */
 const compositions = [
   'accounting',
   'dashboard',
@@ -47,7 +47,7 @@ const infrastructure = [
   'backup',
 ]
 const webBlocks = ['ui', 'api', 'lists', 'forms', 'records', 'documents', 'session']
-/** The room of each feature that its other rooms stand on. */
+/** The base folder of each feature, which its other folders may import. */
 const groundFloors: Record<string, string> = {
   crm: 'partners',
   identity: 'login',
@@ -57,7 +57,7 @@ const groundFloors: Record<string, string> = {
   sales: 'orders',
 }
 
-/** Nouns that import another noun than their ground floor. The list may only become shorter. */
+/** Folders that import another folder of their feature than the base folder. The list may only become shorter. */
 export const knownCrossings = [
   'server/crm: opportunities → prospects',
   'server/crm: partners → contacts',
@@ -109,7 +109,7 @@ const inFolders = (path: string, top: string, folders: readonly string[]) =>
 
 const isEdge = (file: string) => /[/-]routes\.ts$/.test(file)
 
-/** Why a file may not import that; null where it may. Paths without a folder of ours are packages. */
+/** Why a file may not import that path, or null if it may. Paths outside the project's folders are packages. */
 export function offence(file: string, path: string): string | null {
   const [top = '', folder = ''] = file.split('/')
   const own = /^(shared|server|web|test)\//.test(path)
@@ -134,9 +134,9 @@ function serverOffence(file: string, folder: string, path: string): string | nul
   if (features.includes(folder)) {
     if (inFolders(path, 'server', ['db', 'kernel', 'documents', folder])) return null
     if (isEdge(file) && inFolders(path, 'server', ['http', 'flows', 'files', 'delivery', 'jobs'])) return null
-    // Sessions and their cookies are the edge's business as much as identity's own.
+    // Sessions and their cookies belong to http as much as to identity.
     if (folder === 'identity' && path === 'server/http/session.ts') return null
-    // A list's file is declared beside its contract.
+    // The file of a list is declared next to its contract.
     if (file.endsWith('exports.ts') && path === 'server/delivery/exported-list.ts') return null
     return 'a feature imports shared, db, kernel, documents and itself; its routes also http, flows, files and delivery'
   }
@@ -155,7 +155,10 @@ function webOffence(folder: string, path: string): string | null {
   return "a page imports blocks, its own feature and other features' public"
 }
 
-/** `room → room` where a file leaves its noun for another that is neither the ground floor nor public; null where it doesn't. */
+/**
+ * `folder → folder` if a file imports another folder of its feature that is neither the base folder nor public;
+ * otherwise null.
+ */
 export function crossing(file: string, path: string): string | null {
   const [top = '', feature = '', room = ''] = file.split('/')
   const [otherTop, otherFeature, otherRoom = ''] = path.split('/')
@@ -171,7 +174,7 @@ export function isWithinFeature(file: string, path: string): boolean {
   return !file.includes('.test.') && features.includes(feature) && path.startsWith(`${top}/${feature}/`)
 }
 
-/** Each ring of imports, by its first file in the alphabet. Types count, too: they bind the readers all the same. */
+/** Import cycles, each starting with its alphabetically first file. Type imports count, too. */
 export function importCycles(): string[] {
   const known = new Set(files)
   const state = new Map<string, 'open' | 'done'>()

@@ -1,6 +1,7 @@
 /**
- * Files with `insert into` or `update … set` in their own SQL: one statement writes several tables there, in one trip to the database. All
- * others use insertInto and updateTable, whose columns are checked. The list may only become shorter.
+ * Files with `insert into` or `update … set` in their own SQL: one statement writes several tables there, in one round
+ * trip to the database. All others use insertInto and updateTable, whose columns are checked. The list may only become
+ * shorter.
  */
 export const writersOfSeveralTables = [
   'server/delivery/export-jobs.ts',
@@ -31,7 +32,7 @@ export const writersOfSeveralTables = [
   'server/sales/orders/split-lines.ts',
   'server/sales/returns/returns.ts',
 ]
-/** The same where the table is an argument. The list may only become shorter. */
+/** The same for files in which the table is a parameter. The list may only become shorter. */
 export const writersOfAnyTable = [
   'server/crm/partners/merge-records.ts',
   'server/crm/partners/partner-changes.ts',
@@ -41,7 +42,7 @@ export const writersOfAnyTable = [
   'server/reports/read-models.ts',
 ]
 
-/** The folder of the server that alone writes a table. */
+/** The only server folder that may write each table. */
 export const tableOwners: Record<string, string> = {
   users: 'identity',
   sessions: 'http',

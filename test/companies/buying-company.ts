@@ -10,23 +10,23 @@ import type { Client } from '#test/client.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Chance, isDone, oneOf, reason } from './selling-company.ts'
 
-/* A company that buys, act by act, as chance has it: what the books do not allow is refused. */
+/* A company that buys, with random steps: each has its effect or is refused. */
 
 export interface BuyingCompany {
   admin: Client
-  /** Approves what the other wrote. */
+  /** Approves the purchase orders that `admin` creates. */
   approver: Client
   place: TestPlace
-  /** The first two are kept by lots. */
+  /** The first two are lot-tracked. */
   items: readonly string[]
   purchases: string[]
   day: string
-  /** Whether goods go back to the supplier. */
+  /** Whether there are supplier returns. */
   isReturning: boolean
   answers: Map<string, number>
 }
 
-/** Items that are always short; orders above 900.00 are approved; a tenth more may arrive than was ordered. */
+/** Items that are always short; orders above 900.00 need approval; over-delivery of 10 % is allowed. */
 export async function openBuyingCompany(admin: Client) {
   await changeSettings(admin, { purchasing: { approvalLimit: '900.00', overReceiptPercent: 10 } })
   const place = await addPlace(admin)
@@ -53,7 +53,7 @@ const draftOf = ({ place, items, day }: BuyingCompany, { a, b, c }: Chance) => (
 })
 
 async function orderOf({ admin, purchases }: BuyingCompany, which: number): Promise<PurchaseOrder | undefined> {
-  // Mostly one of the last: those before are done.
+  // Mostly one of the last orders, as the earlier ones are done.
   const some = which % 4 === 0 ? purchases : purchases.slice(-4)
   const id = oneOf(some, which)
   const found = id ? await admin.call(purchasingApi.getPurchaseOrder, { params: { id } }) : undefined
@@ -80,7 +80,7 @@ async function change(company: BuyingCompany, chance: Chance) {
   isDone(company, 'change', await company.admin.call(purchasingApi.updatePurchaseOrder, call, { version }))
 }
 
-/** All that is open comes, or a part, or more than was ordered; some of it damaged. */
+/** Receives all open pieces, a part of them, or more than ordered; some of them damaged. */
 async function receive(company: BuyingCompany, { a, b, c }: Chance) {
   const order = await orderOf(company, a)
   if (!order) return
@@ -130,7 +130,7 @@ async function remove(company: BuyingCompany, { a }: Chance) {
   if (order) isDone(company, 'delete', await company.admin.call(purchasingApi.deletePurchaseOrder, { params }))
 }
 
-/** Pieces of a lot are gone: the fees that land later find fewer. */
+/** Removes pieces of a lot, so that fees of later receipts find fewer pieces. */
 async function lose(company: BuyingCompany, { a, b, c }: Chance) {
   const { admin, items } = company
   const id = items[a % 2] ?? ''
@@ -145,7 +145,7 @@ async function lose(company: BuyingCompany, { a, b, c }: Chance) {
   isDone(company, 'lose', await admin.call(inventoryApi.reduceStock, { params: { id }, body }))
 }
 
-/** What may happen; what happens often stands here often. */
+/** The possible steps; frequent steps are listed several times. */
 export const buyingSteps: readonly ((company: BuyingCompany, chance: Chance) => Promise<void>)[] = [
   buy,
   buy,

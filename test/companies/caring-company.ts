@@ -10,7 +10,7 @@ import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurcha
 import type { Client } from '#test/client.ts'
 import { randomFrom } from './random-company.ts'
 
-/** What is known of a lot by having moved it; it cost `total` minor units. */
+/** The expected values of a lot, from its movements; it cost `total` minor units. */
 export interface TrackedLot {
   id: string
   number: string
@@ -22,7 +22,7 @@ export interface TrackedLot {
   pieces: number
   total: bigint
   moved: { day: string; quantity: number; effect: 'in' | 'sale' | 'correction' | 'back' }[]
-  /** Pieces that customers were sent. */
+  /** Pieces shipped, by customer. */
   sent: Map<string, number>
   isBlocked: boolean
 }
@@ -46,7 +46,9 @@ interface StartedRecall {
 export const onHandOf = ({ moved }: TrackedLot) => moved.reduce((sum, { quantity }) => sum + quantity, 0)
 const start = '2026-01-12'
 
-/** Five months of goods that expire, are counted, written off and recalled, by public calls, and notes of what was done. */
+/**
+ * Runs five months of goods that expire, are counted, written off and recalled, through the API; records what was done.
+ */
 export async function keepGoods(admin: Client, other: Client, setNow: (moment: Date) => void, seed: number) {
   const pick = randomFrom(seed)
   let today = start
@@ -111,7 +113,7 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
     if (free < 2) return
     const line = [[item, 1 + pick(Math.min(25, free))]] as const
     if (pick(3) > 0) return noteParcel(await deliveredOrder(admin, account, line), account, 1)
-    // Sent off and taken back.
+    // Shipped and then taken back.
     const { id } = await addOrder(admin, account, line)
     const at = { params: { id }, body: {} }
     await admin.do(salesApi.confirm, at)
@@ -121,7 +123,7 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
     noteParcel(ready, account, -1)
     await admin.do(salesApi.cancel, { ...at, body: { reason: 'Not wanted' } })
   }
-  /** Writes some of a lot off: most of those that are out of date. */
+  /** Writes off a part of a lot, mostly an expired one. */
   async function writeOff() {
     const full = lots.filter((lot) => onHandOf(lot) > 0)
     const late = full.filter(({ expires }) => expires < today)

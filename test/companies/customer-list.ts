@@ -13,7 +13,7 @@ async function settled(admin: Client, id: string): Promise<Import> {
   }
 }
 
-/** Uploads a list of customers, header first, and tries it without effect. */
+/** Uploads a customer list, header first, and checks it without importing it. */
 export async function checkCustomers(admin: Client, lines: readonly string[]): Promise<Import> {
   const path = pathOf(customerImportsApi.uploadImport, { query: { fileName: 'customers.csv' } })
   const { status, body } = await admin.send('POST', path, lines.join('\r\n'), { 'content-type': 'text/csv' })
@@ -23,7 +23,7 @@ export async function checkCustomers(admin: Client, lines: readonly string[]): P
   return settled(admin, id)
 }
 
-/** Brings a list of customers in. */
+/** Imports a customer list. */
 export async function importCustomers(admin: Client, lines: readonly string[]): Promise<Import> {
   const { id } = await checkCustomers(admin, lines)
   await admin.do(customerImportsApi.runImport, { params: { id } })

@@ -12,15 +12,15 @@ import type { phoneOf } from '#test/driver-phone.ts'
 import type { Client } from '#test/client.ts'
 import { type Chance, oneOf, type SellingCompany } from './selling-company.ts'
 
-/* A company that delivers to two customers with two drivers, act by act, as chance has it. */
+/* A company that delivers to two customers with two drivers, with random steps. */
 
-/** A driver with what their phone shows, which may be old, and what it has sent. */
+/** A driver with the routes that their phone shows, which may be outdated, and the events it has sent. */
 export interface Rider {
   client: Client
   phone: ReturnType<typeof phoneOf>
   seen: DriverRoute[]
   sent: SentEvent[]
-  /** Made without signal: sent later, with what is made then, in any sequence. */
+  /** Events made offline; sent later together with new ones, in any order. */
   waiting: SentEvent[]
 }
 
@@ -30,7 +30,7 @@ export interface DeliveringCompany extends Pick<SellingCompany, 'admin' | 'place
   day: string
 }
 
-/** Two products, of which one is kept by lots; two customers, of which one is on no map. */
+/** Two products, one of them lot-tracked; two customers, one of them without coordinates. */
 export async function openDeliveringCompany(admin: Client) {
   const place: TestPlace = await addPlace(admin)
   const { id, version } = place.warehouse
@@ -51,7 +51,7 @@ export const receivers = async (admin: Client): Promise<string[]> => [
   (await addAccount(admin)).id,
 ]
 
-/** One of the company's orders as it is now, and its parcel: mostly one for which this move is open. */
+/** One of the company's orders with its current shipment, mostly one for which the transition is allowed. */
 export async function parcelOf(company: DeliveringCompany, { a, b, c }: Chance, move: OrderTransition) {
   const { admin, accounts, orders } = company
   const status = oneOf<OrderStatus>(orderTransitions[move].from, b)
@@ -63,7 +63,7 @@ export async function parcelOf(company: DeliveringCompany, { a, b, c }: Chance, 
   return { order, parcel: order?.shipments.at(-1) }
 }
 
-/** Some parcels of a customer: mostly those that wait. */
+/** Some shipments of a customer, mostly unplanned ones. */
 export async function parcelsOf({ admin, accounts }: DeliveringCompany, { a, b, c }: Chance): Promise<string[]> {
   const query = { account: accounts[b % 2] ?? '', limit: 200, ...(a % 5 > 0 && { planned: 'no' as const }) }
   const { data } = await admin.do(shipmentsApi.listShipments, { query })
@@ -81,7 +81,7 @@ export async function routeRowOf(
   return oneOf(data, b)
 }
 
-/** What became of the pieces of a parcel: the first line in part refused or damaged. */
+/** The outcome for each line of a shipment: some pieces of the first line are refused or damaged. */
 export const handedOf = (lines: readonly { id: string; quantity: number }[], { b, c }: Chance) =>
   lines.map(({ id, quantity }, at) => {
     const refused = at === 0 ? b % (quantity + 1) : 0

@@ -5,13 +5,13 @@ import { deliveryOf, type SentEvent } from '#test/driver-phone.ts'
 import type { DeliveringCompany, Rider } from './delivering-company.ts'
 import { type Chance, isDone, oneOf } from './selling-company.ts'
 
-/** The phone shows the driver's routes as they are now. */
+/** Loads the driver's current routes on the phone. */
 export async function readRoutes(company: DeliveringCompany, { a }: Chance) {
   const rider = company.riders[a % 2]
   if (rider) rider.seen = (await rider.client.do(driverApi.listDriverRoutes, { query: {} })).data
 }
 
-/** The driver does something at a stop, or with the route; the phone sends it at once, later, again, or in another sequence. */
+/** The driver makes an event for a stop or a route. The phone sends it at once, later, twice, or in another order. */
 export async function drive(company: DeliveringCompany, chance: Chance, type: DriverEventType) {
   const { a, b, c } = chance
   const rider = company.riders[a % 2]
@@ -39,7 +39,7 @@ function eventOf({ phone, seen, sent }: Rider, { b, c }: Chance, type: DriverEve
   const driven = seen.filter(({ status }) => status === 'IN_PROGRESS')
   const route = oneOf(b % 7 > 0 && driven.length > 0 && type !== 'route.start' ? driven : seen, b)
   if (!route) return
-  // Who is at a stop has set off, mostly.
+  // A driver at a stop has mostly started the route before.
   if (route.status === 'PLANNED' && b % 7 > 0) return phone.make('route.start', route.id)
   if (type === 'route.start' || type === 'route.end') return phone.make(type, route.id)
   if (type === 'route.load') {

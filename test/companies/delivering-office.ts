@@ -8,7 +8,7 @@ import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
 import { type DeliveringCompany, handedOf, parcelOf, parcelsOf, routeRowOf } from './delivering-company.ts'
 import { type Chance, isDone, oneOf, reason } from './selling-company.ts'
 
-/** An order whose goods are packed; of some only a part is, and the rest is another order. */
+/** Creates and packs an order; sometimes only a part is packed, and the rest becomes another order. */
 export async function pack(company: DeliveringCompany, { a, b, c }: Chance) {
   const { admin, accounts, products, orders, day } = company
   const lines = products.slice(0, 1 + (a % 2)).map((productId) => ({ productId, quantity: 2 + (b % 5) }))
@@ -40,7 +40,7 @@ type OrderMove =
   | 'reopen'
   | 'deleteOrder'
 const methods = ['carrier', 'own_driver', 'pick_up'] as const
-/** One step of an order on its page. */
+/** One action on an order's page. */
 export async function moveOrder(company: DeliveringCompany, chance: Chance, move: OrderMove) {
   const { order, parcel } = await parcelOf(company, chance, move === 'deleteOrder' ? 'cancel' : move)
   if (!order) return
@@ -75,7 +75,7 @@ const parcelMoves = {
   checkInShipment: 'checkIn',
 } as const satisfies Partial<Record<keyof typeof shipmentsApi, OrderTransition>>
 type ParcelMove = keyof typeof parcelMoves
-/** One step of a shipment on its own page. */
+/** One action on a shipment's page. */
 export async function moveParcel(company: DeliveringCompany, chance: Chance, move: ParcelMove) {
   const { parcel } = await parcelOf(company, chance, parcelMoves[move])
   if (!parcel) return
@@ -125,7 +125,7 @@ export async function makeRoute(company: DeliveringCompany, chance: Chance) {
   isDone(company, 'route start', await admin.call(routesApi.startRoute, { params, body: {} }))
 }
 
-/** The day's plan, saved at once, of these parcels. */
+/** Plans these shipments for the day and saves the plan at once. */
 export async function planDay(company: DeliveringCompany, chance: Chance) {
   const { admin, riders, place, day } = company
   const shipmentIds = await parcelsOf(company, { ...chance, c: 4 })

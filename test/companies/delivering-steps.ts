@@ -14,7 +14,7 @@ const byDriver = each(
   drive,
 )
 const often = [pack, pack, makeRoute, ...each(['start'] as const, changeRoute), ...byDriver]
-/** What may happen; what happens often stands here often. */
+/** The possible steps; frequent steps are listed several times. */
 export const deliveringSteps: readonly Act[] = [
   ...often,
   ...often,

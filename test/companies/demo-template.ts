@@ -9,8 +9,8 @@ const demo = 'wardstock_demo'
 const whileItLoads = `${demo}_loading`
 
 /**
- * The name of a database with the demo company for cloning, without pictures where there are no `files` for them. It is loaded
- * once a run, by the first that asks; whoever asks meanwhile waits. `template`: the migrated database of the run.
+ * The name of a database with the demo company for cloning, without images if `files` is missing. It is loaded once per
+ * test run by the first process that needs it, while others wait. `template`: the migrated database of the test run.
  */
 export async function demoTemplate(
   server: Omit<Connection, 'database'>,
@@ -38,7 +38,7 @@ async function load(connection: Connection, files: StoredFiles | undefined): Pro
   try {
     const { userId } = await addSession(database, 'admin', roleDefaults.admin)
     await loadDemoCompany(database, userId, files)
-    // A clone of tables that were never analysed is planned badly.
+    // Without statistics, clones would get bad query plans.
     await database.pool.query('analyze')
   } finally {
     await database.close()

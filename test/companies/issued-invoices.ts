@@ -4,7 +4,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addOrder } from '#test/builders.ts'
 import type { Client, TestServer } from '#test/server.ts'
 
-/** The invoice of an order that is confirmed, so many days overdue; its id. */
+/** Confirms an order and returns the ID of its invoice, which is overdue by that many days. */
 export async function issueInvoice(
   server: TestServer,
   client: Client,

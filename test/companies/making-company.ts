@@ -9,14 +9,17 @@ import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from 
 import type { Client } from '#test/client.ts'
 import { randomFrom } from './random-company.ts'
 
-/** What came in of an item, for how much in all (ten-thousandths), and from when a run that was taken back never was. */
+/**
+ * Pieces of an item that came in, their total value in ten-thousandths, and the day from which a reversed run doesn't
+ * count.
+ */
 interface Layer {
   day: string
   pieces: number
   total: bigint
   gone: string | null
 }
-/** What is known of an item by having moved it. */
+/** The expected values of an item, from its movements. */
 export interface TrackedItem {
   id: string
   name: string
@@ -27,7 +30,7 @@ export interface TrackedItem {
   layers: Layer[]
   costs: { day: string; cost: bigint }[]
   corrections: { day: string; effect: string; reason: string; quantity: number }[]
-  /** Of products that are kept by lots: what one piece of each lot was made for. */
+  /** Cost per piece of each lot, for lot-tracked products. */
   lots: Map<string, bigint>
 }
 interface Run {
@@ -38,7 +41,7 @@ interface Run {
   layer: Layer
   used: { material: TrackedItem; quantity: number; cost: bigint }[]
 }
-/** Goods that went to a customer. */
+/** Goods shipped to a customer. */
 interface MadeSale {
   day: string
   item: TrackedItem
@@ -56,7 +59,7 @@ function arrive(item: TrackedItem, day: string, pieces: number, total: bigint): 
   return layer
 }
 
-/** What moves with a value changes the average; where nothing is left the old average stands. */
+/** A movement with a value changes the average cost; if nothing is left on hand, the old average stays. */
 function move(item: TrackedItem, day: string, quantity: number, value: bigint | null = null) {
   item.moved.push({ day, quantity })
   const worth = BigInt(item.onHand) * item.cost + (value ?? 0n)
@@ -70,7 +73,7 @@ const start = '2026-01-12'
 const price = (tenThousandths: bigint) =>
   `${tenThousandths / 10_000n}.${String(tenThousandths % 10_000n).padStart(4, '0')}`
 
-/** Five months of a company that makes what it sells, by public calls, and notes of what was done. */
+/** Runs five months of a company that produces what it sells, through the API; records what was done. */
 export async function makeAndSell(admin: Client, setNow: (moment: Date) => void, seed: number) {
   const pick = randomFrom(seed)
   let today = start
@@ -155,7 +158,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
       ...(isScrap && { scrapReason: 'Torn' }),
     }
     const { status, body: run } = await admin.call(productionApi.produce, { params: { id: product.id }, body })
-    // Refused where a material is short.
+    // Refused if a material is short.
     if (status >= 300) return
     counts.made += 1
     counts.rejected += rejected
@@ -164,7 +167,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
       return { material, quantity: pieces, cost: BigInt(pieces) * material.cost }
     })
     for (const { material, quantity: pieces } of used) move(material, today, -pieces)
-    // A lot's share of what was wasted is an entry of its own.
+    // The wasted pieces of each lot are a ledger entry of their own.
     for (const { id, lots: shares } of run.materials)
       for (const share of shares) {
         counts.wasted += share.wasted
@@ -190,7 +193,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
     if (!run) return
     on(addDays(today, 1))
     const at = { params: { id: run.id }, body: { reason: 'Wrong label' } }
-    // Refused where goods of it have gone, or where it was reversed before.
+    // Refused if goods of the run are gone, or if it was reversed before.
     if ((await admin.call(productionApi.reverseProduction, at)).status >= 300) return
     counts.reversed += 1
     run.layer.gone = today

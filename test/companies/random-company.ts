@@ -1,4 +1,4 @@
-/** A row of numbers that a seed gives, the same each time: each below what is asked for. */
+/** A generator of pseudo-random numbers below a limit; the same seed gives the same numbers. */
 export function randomFrom(seed: number) {
   let state = (seed * 7919 + 17) % 2_147_483_648
   return (below: number) => {
@@ -8,8 +8,8 @@ export function randomFrom(seed: number) {
 }
 
 /**
- * The seeds of the random companies of this run: some that turn with the day, so that another day tries others. REPORT_COMPANIES=20
- * says how many, REPORT_SEED=7 which is the first (a failing test names its seed).
+ * The seeds of the random companies in this test run; they change every day. REPORT_COMPANIES=20 sets their number,
+ * REPORT_SEED=7 the first one (a failing test names its seed).
  */
 export function companySeeds(usual: number): number[] {
   const count = Number(process.env['REPORT_COMPANIES'] ?? usual)
@@ -17,7 +17,7 @@ export function companySeeds(usual: number): number[] {
   return Array.from({ length: count }, (_none, at) => first + at)
 }
 
-/** All rows of a list, page by page. */
+/** All rows of a list, from all pages. */
 export async function everyRow<T>(
   page: (query: { limit: 200; cursor?: string }) => Promise<{ data: T[]; nextCursor: string | null }>,
 ): Promise<T[]> {

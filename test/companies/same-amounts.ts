@@ -15,9 +15,9 @@ import type { Client } from '#test/client.ts'
 import { everyRow } from './random-company.ts'
 import { units, unitsOf } from './selling-company.ts'
 
-/* An amount is the same on every screen that shows it. */
+/* Checks that an amount is the same on every screen that shows it. */
 
-/** An order's lines make its sums, and its invoice stands as its page says. */
+/** An order's lines add up to its totals, and its invoice has the amounts of the invoice page. */
 export async function expectOrderSums(admin: Client, id: string) {
   const { status, body: order } = await admin.call(salesApi.getOrder, { params: { id } })
   if (status === 404) return
@@ -31,7 +31,7 @@ export async function expectOrderSums(admin: Client, id: string) {
   expect([order.number, order.invoice.total]).toEqual([order.number, order.total])
 }
 
-/** What a customer owes and is owed: by invoice, by age, by payment, in the statement, and as they see it themselves. */
+/** A customer's debts and credit: by invoice, by age, by payment, in the statement, and in the portal. */
 export async function expectCustomerSums(admin: Client, owner: Client, id: string, day: string) {
   const account = { params: { id } }
   const statementOf = (from: string, until: string) =>
@@ -94,7 +94,7 @@ async function expectInvoiceSums(admin: Client, owner: Client, row: InvoiceRow, 
   expect(shown).toMatchObject({ total, paid: row.paid, due, creditUsed, subtotal, discount, tax, taxes })
 }
 
-/** What all customers owe and bought: on the dashboard, in the reports, in the books. */
+/** Debts and sales of all customers: on the dashboard, in the reports and in the journal. */
 export async function expectCompanySums(admin: Client, first: string, last: string) {
   const accounts = await everyRow((page) => admin.do(crmApi.listAccounts, { query: page }))
   const balances: Balance[] = []

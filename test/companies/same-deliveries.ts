@@ -16,20 +16,20 @@ import type { Client } from '#test/client.ts'
 import type { DeliveringCompany } from './delivering-company.ts'
 import { everyRow } from './random-company.ts'
 
-/* A delivery stands the same on every screen that shows it. */
+/* Checks that a delivery is the same on every screen that shows it. */
 
 const open = ['READY_FOR_SHIPPING', 'ON_THE_WAY']
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 const counted = <T extends { status: string }>(rows: readonly T[], status: string) =>
   rows.filter((row) => row.status === status).length
-/** A value with its moments written in one way. */
+/** A copy of the value with all timestamps in one format. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('.000000Z"', 'Z"'))
 const allShipments = (admin: Client, query: object = {}) =>
   everyRow((page) => admin.do(shipmentsApi.listShipments, { query: { ...page, ...query } }))
 const allRoutes = (admin: Client, query: object = {}) =>
   everyRow((page) => admin.do(routesApi.listRoutes, { query: { ...page, ...query } }))
 
-/** The orders of a customer with their shipments, in the office, in the portal and behind the tracking link. */
+/** The orders of a customer with their shipments, in the office, in the portal and on the tracking page. */
 export async function expectSameOrders({ admin }: DeliveringCompany, owner: Client, account: string) {
   const orders = await everyRow((page) => admin.do(salesApi.listOrders, { query: { ...page, account } }))
   const shipments = await allShipments(admin, { account })
@@ -90,7 +90,7 @@ async function expectSameShipment(admin: Client, owner: Client, row: ShipmentRow
   expect(plain(route)).toMatchObject(plain(row.route))
   const stop = route.routeStops.find(({ id }) => id === row.stop?.id)
   expect(plain(stop)).toMatchObject({ shipment: { id: row.id }, packages: row.packages })
-  // On the road, a stop after the next one waits, and its goods are on the way.
+  // On a started route, a later stop still waits, while its shipment is already on the way.
   if (stop?.finishedAt) expect([row.number, stop.status]).toEqual([row.number, row.status])
   else expect([row.number, row.status]).toEqual([row.number, open[route.status === 'PLANNED' ? 0 : 1]])
 }
@@ -141,7 +141,7 @@ async function expectSamePhone(client: Client, route: Route) {
   expect([number, data.driverStops.map(shown)]).toEqual([number, routeStops.map(shown)])
 }
 
-/** A day's deliveries add up to its counts, and are the same as on the pages of its routes and in the list of shipments. */
+/** The deliveries of a day add up to its counts, and match the pages of its routes and the list of shipments. */
 async function expectSameDay(admin: Client, date: string, shipments: readonly ShipmentRow[]) {
   const { data } = await admin.do(deliveryStatusApi.getDeliveryStatus, { query: { date } })
   const routes = (await allRoutes(admin, { from: date, to: date })).filter(({ status }) => status !== 'CANCELLED')

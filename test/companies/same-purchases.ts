@@ -12,14 +12,14 @@ import type { BuyingCompany } from './buying-company.ts'
 import { everyRow } from './random-company.ts'
 import { units, unitsOf } from './selling-company.ts'
 
-/* A purchase is the same on every screen that shows it. */
+/* Checks that a purchase is the same on every screen that shows it. */
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 const pieces = (lines: readonly { quantity: number }[]) => sum(lines.map(({ quantity }) => quantity))
 const amount = (amounts: readonly (string | null)[]) => formatAmount(unitsOf(amounts))
 const receiptsOf = (order: PurchaseOrder) => order.receipts.filter(({ reversed }) => reversed === null)
 
-/** What an order's page says follows from its lines, fees, receipts and returns. */
+/** The figures on an order's page follow from its lines, fees, receipts and returns. */
 function expectPurchaseSums(order: PurchaseOrder) {
   const { number, orderLines, fees, status } = order
   const receipts = receiptsOf(order)
@@ -56,7 +56,10 @@ function expectPurchaseSums(order: PurchaseOrder) {
     expect([number, amount(receipts.map((receipt) => receipt.fees))]).toEqual([number, order.feesTotal])
 }
 
-/** All orders in their list, on their pages, in counts, reports and the reorder page; returns what all receipts are worth. */
+/**
+ * Checks all orders in their list, on their pages, in counts, reports and the reorder page; returns the value of all
+ * receipts.
+ */
 export async function expectSamePurchases({ admin, place, items }: BuyingCompany, start: string, end: string) {
   const rows = await everyRow((page) => admin.do(purchasingApi.listPurchaseOrders, { query: page }))
   const supplier = place.supplier.id

@@ -16,7 +16,7 @@ import type { Client } from '#test/client.ts'
 import { everyRow } from './random-company.ts'
 import { units, unitsOf } from './selling-company.ts'
 
-/* A number of pieces is the same on every screen that shows it. */
+/* Checks that quantities are the same on every screen that shows them. */
 
 const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 interface Stock {
@@ -29,7 +29,10 @@ const sumOf = (parts: readonly Stock[]): Stock => ({
 })
 const stockOf = ({ onHand, committed }: Stock): Stock => ({ onHand, committed })
 
-/** Every item's stock in its list, on its page, by lot, by place and where it is sold; and what all of it is worth. */
+/**
+ * Checks every item's stock in its list, on its page, by lot, by location and where it is sold; returns the value of
+ * all stock.
+ */
 export async function expectStockSums(admin: Client, today: string): Promise<number> {
   const products = await everyRow((page) => admin.do(inventoryApi.listProducts, { query: page }))
   const materials = await everyRow((page) => admin.do(rawMaterialsApi.listRawMaterials, { query: page }))
@@ -56,7 +59,7 @@ export async function expectStockSums(admin: Client, today: string): Promise<num
     const here = byLocation.filter(({ item }) => item === row.id)
     expect([row.name, sumOf(here.map(({ stock }) => stock))]).toEqual([row.name, stockOf(row)])
     const parts = lots.filter(({ product }) => product.id === row.id)
-    // Of items without lots, only what came damaged is in one.
+    // Of items without lot tracking, only pieces received as damaged are in a lot.
     if (parts.length > 0 && ('lotControlled' in row ? row.lotControlled : true))
       expect([row.name, add(parts.map(({ onHand }) => onHand))]).toEqual([row.name, row.onHand])
   }

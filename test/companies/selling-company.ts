@@ -4,15 +4,15 @@ import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders
 import type { Answer, Client } from '#test/client.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/* A company that sells to two customers, act by act, as chance has it: what the books do not allow is refused. */
+/* A company that sells to two customers, with random steps: each has its effect or is refused. */
 
-/** Minor units of an amount; 0 of none. */
+/** Minor units of an amount; 0 for null or undefined. */
 export const units = (amount: string | null | undefined): bigint => parseDecimal(amount ?? '0', 2) ?? 0n
-/** Minor units of all of them. */
+/** Minor units of the sum of all amounts. */
 export const unitsOf = (amounts: readonly (string | null | undefined)[]): bigint =>
   amounts.reduce((sum, amount) => sum + units(amount), 0n)
 
-/** What decides how an act is done, each as large as you like. */
+/** Random numbers that decide how a step is done; each may be of any size. */
 export interface Chance {
   a: number
   b: number
@@ -26,18 +26,21 @@ export interface SellingCompany {
   /** Two customers. After a merge both are the first. */
   accounts: [string, string]
   orders: string[]
-  /** Whether nobody else acts at the same time. */
+  /** Whether no other client runs steps at the same time. */
   isAlone: boolean
-  /** The company's day, and what sets it. */
+  /** The company's current day, and a function to set it. */
   day: string
   setDay(day: string): void
-  /** New users of a customer's portal: an owner, and an orderer who may order for 50.00; null where the customer is gone. */
+  /**
+   * New users of a customer's portal: an owner, and an orderer who may order for 50.00; null if the customer no longer
+   * exists.
+   */
   usersOf(accountId: string): Promise<{ owner: Client; orderer: Client } | null>
-  /** How often each act had which answer: "pay 201". */
+  /** How often each step had which status: "pay 201". */
   answers: Map<string, number>
 }
 
-/** Products at odd prices and three kinds of tax. */
+/** Products with odd prices, and three kinds of tax. */
 export async function openSellingCompany(admin: Client) {
   const place = await addPlace(admin)
   const rates = [
@@ -52,7 +55,7 @@ export async function openSellingCompany(admin: Client) {
   return { admin, place, products }
 }
 
-/** Two customers; the second owes no tax, where it is said. */
+/** Two customers; the second is tax-exempt if `taxExempt` is set. */
 export async function twoCustomers(admin: Client, { taxExempt }: { taxExempt: boolean }): Promise<[string, string]> {
   const [{ id: first }, { id: second }] = [await addAccount(admin), await addAccount(admin)]
   const at = { params: { id: second } }
@@ -64,7 +67,7 @@ export async function twoCustomers(admin: Client, { taxExempt }: { taxExempt: bo
 const refusals = new Set([404, 409, 412, 422])
 export const reason = { reason: 'By chance' }
 
-/** Notes what an act was answered, and whether it was done. Throws where it is neither done nor refused. */
+/** Counts the status of a step; returns whether it succeeded. Throws if it neither succeeded nor was refused. */
 export function isDone(
   { answers }: Pick<SellingCompany, 'answers'>,
   act: string,
@@ -76,5 +79,5 @@ export function isDone(
 }
 
 export const oneOf = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
-/** The first so many parts of an amount that is cut in `of`. */
+/** The amount times (1 + part % of) / of. */
 export const someOf = (amount: bigint, part: number, of: number) => (amount * BigInt(1 + (part % of))) / BigInt(of)

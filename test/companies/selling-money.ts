@@ -23,7 +23,7 @@ export async function pay(company: SellingCompany, { a, b, c }: Chance, keepRest
   isDone(company, 'pay', await company.admin.call(invoicingApi.recordPayment, { params: { id: invoice.id }, body }))
 }
 
-/** One payment for three invoices at most, with a rest or without. */
+/** One payment for up to three invoices, with or without a rest. */
 export async function payMany(company: SellingCompany, { a, b }: Chance) {
   const open = (await invoicesOf(company, a)).filter(({ due }) => units(due) > 0n).slice(0, 3)
   const parts = open.map(({ id, due }, at) => ({
@@ -79,13 +79,13 @@ export async function refund(company: SellingCompany, { a, b }: Chance) {
   if (amount > 0n) isDone(company, 'refund', await company.admin.call(paymentsApi.refundCredit, { params, body }))
 }
 
-/** Both customers become one. */
+/** Merges the two customers. */
 export async function merge(company: SellingCompany) {
   const { admin, accounts } = company
   const [id, otherId] = accounts
   if (id === otherId) return
   const [stays, goes] = await Promise.all(accounts.map((one) => admin.call(crmApi.getAccount, { params: { id: one } })))
-  // Somebody else has merged them just now.
+  // A concurrent step has just merged them.
   if (stays?.status !== 200 || goes?.status !== 200) return
   const body = { otherId, otherVersion: goes.body.version, take: [] }
   const { version } = stays.body

@@ -12,7 +12,7 @@ async function orderOf({ admin, orders }: SellingCompany, which: number): Promis
   return found?.status === 200 ? found.body : undefined
 }
 
-/** What an order or an estimate is typed with: up to three products, a fee, a discount. */
+/** The input for an order or an estimate: up to three products, a fee, a discount. */
 export function newLines({ products }: SellingCompany, { a, b, c }: Chance) {
   const lines = Array.from({ length: 1 + (b % 3) }, (_none, at) => ({
     productId: products[(a + at) % 3] ?? '',
@@ -49,7 +49,7 @@ async function moveOrder(
   return isDone(company, move, await company.admin.call(salesApi[move], { params: { id }, body } as never))
 }
 
-/** Sends an order off, all of it or what was picked, and says what became of it at the door. */
+/** Ships an order, completely or only the picked pieces, and records the outcome of the delivery. */
 export async function send(company: SellingCompany, { a, b, c }: Chance, end: 'whole' | 'part' | 'failed') {
   const order = await orderOf(company, a)
   if (!order) return
@@ -89,7 +89,7 @@ export async function deleteOrder(company: SellingCompany, { a }: Chance) {
   if (id) isDone(company, 'delete', await company.admin.call(salesApi.deleteOrder, { params: { id } }))
 }
 
-/** Some of what an order delivered comes back; all of it where the parcel failed. */
+/** Requests a return of some delivered pieces, or of all if the delivery failed. */
 export async function requestReturn(company: SellingCompany, { a, b }: Chance) {
   const id = oneOf(company.orders, a)
   const found = id ? await company.admin.call(returnsApi.listReturnable, { params: { id } }) : undefined
@@ -107,7 +107,7 @@ export async function requestReturn(company: SellingCompany, { a, b }: Chance) {
   isDone(company, 'return', await company.admin.call(returnsApi.createReturn, { body }))
 }
 
-/** The goods of a return are here, or all but one of them, and the customer gets what its page said. */
+/** Completes a return with all pieces or all but one; the credit must be the one that its page showed. */
 export async function settleReturn(company: SellingCompany, { a, b, c }: Chance) {
   const { admin } = company
   const { data } = await admin.do(returnsApi.listReturns, { query: { account: company.accounts[a % 2] ?? '' } })
@@ -130,7 +130,7 @@ export async function settleReturn(company: SellingCompany, { a, b, c }: Chance)
   }))
   const inspectedReturn = await admin.do(returnsApi.inspectReturn, { params, body: { lines: inspected } })
   const done = await admin.call(returnsApi.completeReturn, { params, body: { creditCharges: c % 4 === 1 } })
-  // Another return of the order that is completed meanwhile may get the odd cent.
+  // If another return of the order is completed concurrently, the rounding cent may move to it.
   if (!isDone(company, 'complete', done) || c % 4 === 1 || !company.isAlone) return
   const given = done.body.creditNote?.total ?? '0.00'
   if (given !== inspectedReturn.credit)

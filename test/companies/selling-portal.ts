@@ -6,7 +6,10 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { type Chance, isDone, reason, type SellingCompany } from './selling-company.ts'
 import { newLines } from './selling-orders.ts'
 
-/** A customer orders in the portal: an owner at once, an orderer with an owner's approval where it is more than they may. */
+/**
+ * A customer orders in the portal: an owner directly, an orderer with an owner's approval if the order is above their
+ * limit.
+ */
 export async function orderInPortal(company: SellingCompany, { a, b, c }: Chance) {
   const users = await company.usersOf(company.accounts[a % 2] ?? '')
   if (!users) return
@@ -36,7 +39,7 @@ export async function orderInPortal(company: SellingCompany, { a, b, c }: Chance
   }
 }
 
-/** An estimate that the customer accepts in the portal, or by phone, becomes an order at its prices. */
+/** An estimate that the customer accepts in the portal or by phone becomes an order at its prices. */
 export async function estimate(company: SellingCompany, chance: Chance) {
   const { admin, accounts, day } = company
   const accountId = accounts[(chance.a + chance.b) % 2] ?? ''

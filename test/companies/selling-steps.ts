@@ -4,7 +4,7 @@ import { changeInvoice, merge, pay, payMany, refund, voidPayment } from './selli
 import { estimate, orderInPortal } from './selling-portal.ts'
 import { deleteOrder, moveAny, requestReturn, sell, send, settleReturn } from './selling-orders.ts'
 
-/** What may happen, by name. Each act has one effect or is refused. */
+/** The possible steps, by name. Each has one effect or is refused. */
 export const sellingSteps = {
   sell,
   orderInPortal,

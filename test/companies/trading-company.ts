@@ -13,7 +13,7 @@ import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { randomFrom } from './random-company.ts'
 import type { Client, TestServer } from '#test/server.ts'
 
-/** What is known of a purchase by having made it; costs in ten-thousandths. */
+/** The expected values of a purchase; costs in ten-thousandths. */
 interface Bought {
   id: string
   supplier: string
@@ -23,10 +23,12 @@ interface Bought {
   freight: string
   arrived: { day: string; item: string; lot: string; quantity: number; receipt: string; isTakenBack: boolean }[]
   isCancelled: boolean
-  /** Of an order that was closed short: what its receipts carried of the fees until then, and what was there of their lots. */
+  /**
+   * For an order that was closed short: the fees on its receipts until then, and the remaining pieces of their lots.
+   */
   closed: { day: string; lines: { lot: string; value: string; fees: string; quantity: number; left: number }[] } | null
 }
-/** What is known of a sale by having made it. */
+/** The expected values of a sale. */
 interface Sold {
   id: string
   by: string
@@ -40,7 +42,7 @@ interface Sold {
   isCancelled: boolean
   isConfirmed: boolean
 }
-/** A stop that a driver finished. */
+/** A stop that a driver has finished. */
 interface Stopped {
   day: string
   driver: string
@@ -71,7 +73,7 @@ const parcelOf = (order: Order) =>
     .at(-1)
     ?.parcel.map(({ product, lot, quantity }) => ({ product: product.name, lot: lot.number, quantity })) ?? []
 
-/** Five months of a trading company by public calls, and notes of what was done. */
+/** Runs five months of a trading company through the API; returns the records of what was done. */
 export async function trade(world: World, seed: number): Promise<Notes> {
   const { server, admin, other, setNow } = world
   const pick = randomFrom(seed)
@@ -93,7 +95,10 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     notes.products.push(id)
   }
   let lots = 0
-  /** Buys one or two items of a supplier; the goods come on another day, in one or two parts, late or not, or never. */
+  /**
+   * Buys one or two items of a supplier; the goods arrive on another day, in one or two receipts, on time, late, or
+   * never.
+   */
   async function buy(day: string, isShort = false) {
     const place = places[pick(2)] as TestPlace
     const mine = items.filter((one) => one.place === place)
@@ -159,7 +164,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
         note.arrived.push({ day: came, item, lot: lotNumber, quantity, receipt: receipt?.id ?? '', isTakenBack })
     }
   }
-  /** Closes orders of which the rest will not come; some of what came is sold or broken by then. */
+  /** Closes orders that will not be completed; some of their received goods are sold or lost by then. */
   async function closeShort(day: string, all = false) {
     for (const note of notes.bought) {
       const at = { params: { id: note.id } }
@@ -183,7 +188,9 @@ export async function trade(world: World, seed: number): Promise<Notes> {
       note.closed = { day, lines }
     }
   }
-  /** Sells one or two items: at once or when there is stock again, in full or in part, taken back, on time or late, returned. */
+  /**
+   * Sells one or two items: at once or after a back order, completely or partly, cancelled, on time or late, returned.
+   */
   async function sell(day: string) {
     const seller = pick(3) === 0 ? other : admin
     const account = accounts[pick(3)]?.id ?? ''
@@ -276,7 +283,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     note.returned = { day: sentOn(), lineId }
   }
   const nowDay = () => server.database.clock().toISOString().slice(0, 10)
-  /** The parcel goes with a driver of ours, who hands it over or finds nobody. */
+  /** Delivers the order with an own driver, who hands it over or finds no one there. */
   async function drive(order: Order, note: Sold) {
     const day = nowDay()
     const driver = await server.as('driver')

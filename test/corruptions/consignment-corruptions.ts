@@ -1,6 +1,6 @@
 import type { Corruption } from './corruption.ts'
 
-/** Stock of ours at customers'. */
+/** Consignment stock at customers. */
 export const consignmentCorruptions: Record<string, Corruption> = {
   'V21 consigned': {
     victim: `select id from locations where consignee_id is not null limit 1`,

@@ -1,7 +1,7 @@
 /**
- * For every check of the proof a corruption that it must see. `{v}` in `sql` stands for the victim: what the query `victim`
- * finds in the demo company. `says` is what the first bad row must tell. Where `id` is given the row names that instead of the
- * victim; null is for what has no page.
+ * For every integrity check, a corruption that it must detect. `{v}` in `sql` is the record to corrupt: the ID that the
+ * query `victim` finds in the demo company. `says` must match the text of the first bad row. `id` is a query for the ID
+ * in that row if it is not the victim's, or null if the row has none because the record has no page.
  */
 export interface Corruption {
   victim: string
@@ -12,7 +12,7 @@ export interface Corruption {
 
 export const of = (table: string, where = 'true') => `select id from ${table} where ${where} order by id limit 1`
 export const set = (table: string, what: string) => `update ${table} set ${what} where id = '{v}'`
-/** Of a line of the victim. */
+/** Updates the first line of the corrupted document. */
 export const line = (table: string, document: string, what: string) =>
   `update ${table} set ${what} where id = (select id from ${table} where ${document} = '{v}' order by id limit 1)`
 export const stocked = `select item_id as id from stock_balance where on_hand > 50 and committed = 0 and item_id in

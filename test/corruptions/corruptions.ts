@@ -8,7 +8,7 @@ import { reportCorruptions } from './report-corruptions.ts'
 import { stockCorruptions } from './stock-corruptions.ts'
 import type { Corruption } from './corruption.ts'
 
-/** For every check of the proof a corruption that it must see. */
+/** For every integrity check, a corruption that it must detect. */
 export const corruptions: Record<string, Corruption> = {
   ...stockCorruptions,
   ...productionCorruptions,

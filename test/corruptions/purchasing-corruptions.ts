@@ -5,7 +5,7 @@ const receiptLine = (
 ) => `update goods_receipt_lines set ${what} where id = (select x.id from goods_receipt_lines x
   join goods_receipts g on g.id = x.receipt_id where g.order_id = '{v}' order by x.id limit 1)`
 
-/** Purchase orders, receipts and what went back. */
+/** Purchase orders, receipts and supplier returns. */
 export const purchasingCorruptions: Record<string, Corruption> = {
   'V8 last orders': {
     victim: `select supplier_id as id from supplier_last_orders where last_order_date is not null order by 1 limit 1`,

@@ -13,7 +13,7 @@ export interface AppServer {
   program: Program
 }
 
-/** server/main.ts of this checkout, or of another one, as a process of its own; ready when it answers so. */
+/** Starts server/main.ts of this checkout or another one as a separate process; resolves when it is ready. */
 export async function startAppServer(
   name: string,
   port: number,
@@ -58,7 +58,7 @@ export interface Ear {
   socket: Socket
 }
 
-/** A live client that comes back by itself, as a browser does; `heard` has the ids of what was told. */
+/** A live client that reconnects by itself, as a browser does; `heard` has the IDs of the received events. */
 export async function openEar(url: string, cookie: string, ca?: string): Promise<Ear> {
   const socket = io(url, {
     path: realtimePath,

@@ -16,14 +16,14 @@ const packages = {
   openssl: 'openssl',
 }
 
-/** Alone it has nobody to lose an election to; a busy disk must not make it think otherwise. */
+/** etcd has no other member that could win an election; these timeouts keep a busy disk from causing one. */
 const patience = ['--heartbeat-interval', '500', '--election-timeout', '5000', '--log-level', 'warn']
 
 const passwords = { owner: 'owner of the drill', reader: 'reader of the drill', superuser: 'su', replication: 'rep' }
 
 /**
- * What compose.cluster.yaml describes, as processes of this machine in one temporary folder, by the same files of deploy/:
- * etcd, two PostgreSQL nodes under Patroni, HAProxy, PgBouncer. The app servers come from outside.
+ * Runs what compose.cluster.yaml describes as processes on this machine, in one temporary folder, with the same files
+ * of deploy/: etcd, two PostgreSQL nodes under Patroni, HAProxy, PgBouncer. The caller starts the app servers.
  */
 export async function startCluster(folder: string) {
   const { path, postgres } = findPrograms(packages)
@@ -66,7 +66,7 @@ export async function startCluster(folder: string) {
   )
 
   for (const file of ['patroni.yml', 'create-database.sh']) {
-    // A folder that only its owner may enter is closed to PostgreSQL's account.
+    // Copied because PostgreSQL's user can't enter a folder that is only open to its owner.
     cpSync(join(deploy, file), join(folder, file))
     own(join(folder, file))
   }
@@ -149,7 +149,7 @@ export async function startCluster(folder: string) {
     replicaUrl: url('wardstock', passwords.owner, replicaPort),
     bouncerUrl: url('reader', passwords.reader, bouncerPort),
     logs: () => programs.map((program) => `--- ${program.name}\n${program.tail()}`).join('\n'),
-    /** Its own processes alone, the servers first that would otherwise miss the others. */
+    /** Stops only its own processes, each before those that it depends on. */
     async stop() {
       for (const node of nodes) await node.patroni?.end('SIGTERM', 60_000)
       for (const node of nodes) killPostgres(node, 'SIGQUIT')
@@ -159,7 +159,7 @@ export async function startCluster(folder: string) {
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** For localhost, signed by itself. */
+/** A self-signed certificate for localhost. */
 function makeCertificate(openssl: string, folder: string) {
   const file = (name: string) => join(folder, name)
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']

@@ -20,8 +20,8 @@ import { asOwner, canRead, exportDone, missingCategories, untilReceived } from '
 import { type Scene, startWriters, type Writers } from './writers.ts'
 
 /*
- * npm run drill:failover: the primary of a cluster is killed with -9 under writing clients, again and again. It builds what
- * compose.cluster.yaml describes on this machine, in a temporary folder, from the packages that are installed.
+ * npm run drill:failover: repeatedly kills the primary of a cluster with -9 while clients write. It runs what
+ * compose.cluster.yaml describes on this machine, in a temporary folder, with the installed packages.
  */
 
 const { values } = parseArgs({
@@ -142,7 +142,7 @@ async function oneRound(cluster: Cluster, { round, scene, servers, ears, writers
   const ready = after('both servers are ready', async () =>
     (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean),
   )
-  // Told through the server that was asked, and by the other one of what it was told.
+  // The event arrives through the server that handled the request and through the other one.
   const notified = Promise.all(
     servers.map(async ({ url }) => {
       await untilReceived(clientOf(url, scene.userId, scene.cookie), scene, ears)

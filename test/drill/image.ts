@@ -8,9 +8,9 @@ import { findPrograms, Program, until } from './programs.ts'
 import { startPostgres } from './postgres.ts'
 
 /*
- * npm run drill:image: builds the image of the Dockerfile and runs its server as it is to be run: not as root, on a root that
- * can't be written to. Needs root and Debian's packages, but no Docker and no registry of images: where the base image can't be
- * had, debootstrap and this machine's Node stand in for it (--base=IMAGE names a real one).
+ * npm run drill:image: builds the image of the Dockerfile and runs its server as in production: not as root, with a
+ * read-only root filesystem. Needs root and Debian's packages, but neither Docker nor an image registry: if the base
+ * image isn't available, debootstrap and this machine's Node replace it (--base=IMAGE sets a real one).
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,11 +35,11 @@ function buildah(...args: string[]): string {
     env: { ...process.env, BUILDAH_ISOLATION: 'chroot' },
   })
   if (done.status !== 0) throw new Error(`buildah ${command}: ${done.stderr}\n${done.stdout}`.slice(-4000))
-  // What is shown as it comes is not kept.
+  // There is no stdout if it was printed directly.
   return (done.stdout ?? '').trim()
 }
 
-/** Debian's smallest system with this Node and npm, as the official image has them. */
+/** A minimal Debian with this Node and npm, as in the official image. */
 function buildBaseImage(): string {
   const tree = join(folder, 'base')
   execFileSync(
@@ -63,7 +63,7 @@ function buildBaseImage(): string {
   return 'localhost/node:stand-in'
 }
 
-/** npm in the build reaches what npm here reaches. */
+/** npm in the build uses the same registry settings as npm here. */
 const npmSettings = ['userconfig', 'globalconfig']
   .map((name) =>
     execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim(),

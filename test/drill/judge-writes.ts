@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Received } from '#test/smtp-sink.ts'
 import type { Scene, Written } from './writers.ts'
 
-/** Whether all that was acknowledged is there and everything is there once: effects, documents, mails, jobs. */
+/** Checks that every acknowledged write is there and nothing is there twice: effects, documents, mails, jobs. */
 export async function judgeWrites(
   databaseUrl: string,
   scene: Scene,
@@ -40,7 +40,7 @@ export async function judgeWrites(
   }
 }
 
-/** Each invitation was sent once, or is shown as failed where nobody knows. */
+/** Checks that each invitation was sent once, or is shown as failed if that is unknown. */
 async function judgeMails(client: pg.Client, { emails }: Written, mails: readonly Received[]) {
   const faults: string[] = []
   const state = new Map<string, string>()

@@ -25,7 +25,7 @@ async function statusOf(node: Node): Promise<Status | null> {
   )
 }
 
-/** The primary and its standby, once the standby has everything that is acknowledged; null before. */
+/** The primary and its standby, once the standby has all acknowledged writes; null before. */
 export async function settled(nodes: readonly Node[]): Promise<{ primary: Node; standby: Node } | null> {
   for (const primary of nodes) {
     const status = await statusOf(primary)
@@ -40,7 +40,7 @@ export async function settled(nodes: readonly Node[]): Promise<{ primary: Node; 
 export const untilSettled = (nodes: readonly Node[], timeoutMs = 180_000) =>
   until('a primary with a standby that has everything', async () => (await settled(nodes)) !== null, timeoutMs)
 
-/** PostgreSQL's own processes of a node, the first of them first. */
+/** The IDs of a node's PostgreSQL processes, the postmaster first. */
 function postgresPids(node: Node): number[] {
   try {
     const postmaster = Number(readFileSync(join(node.data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -67,17 +67,17 @@ export function killPostgres(node: Node, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
 
-/** As if the machine had lost its power: Patroni and PostgreSQL at once. */
+/** Like a power failure: kills Patroni and PostgreSQL at once. */
 export async function killMachine(node: Node): Promise<void> {
   const ended = node.patroni?.end('SIGKILL')
   killPostgres(node, 'SIGKILL')
   await ended
 }
 
-/** PostgreSQL alone; Patroni is there to see it. */
+/** Kills PostgreSQL only; Patroni notices it. */
 export const killDatabase = (node: Node): void => killPostgres(node, 'SIGKILL')

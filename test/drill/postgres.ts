@@ -5,13 +5,16 @@ import pg from 'pg'
 import { freePort } from '#test/server/free-ports.ts'
 import { accountOf, findPrograms, Program, until } from './programs.ts'
 
-/** A PostgreSQL of this machine's packages in `folder`, reached by TCP, with an empty database `wardstock`; its own to end. */
+/**
+ * Starts an installed PostgreSQL in `folder`, reachable over TCP, with an empty database `wardstock`; the caller stops
+ * it.
+ */
 export async function startPostgres(folder: string) {
   const { postgres } = findPrograms({})
   const account = process.getuid?.() === 0 ? accountOf('postgres') : null
   const port = await freePort()
   const data = join(folder, 'postgres')
-  // PostgreSQL's own account has to get in.
+  // PostgreSQL's user needs access to the folder.
   chmodSync(folder, 0o755)
   mkdirSync(data, { mode: 0o700 })
   if (account) chownSync(data, account.uid, account.gid)

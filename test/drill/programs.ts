@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where PostgreSQL's server programs lie on Debian: the newest that is installed. */
+/** The folder of PostgreSQL's server programs on Debian: the newest installed version. */
 function postgresFolder(): string | null {
   const folder = '/usr/lib/postgresql'
   if (!existsSync(folder)) return null
@@ -12,7 +12,7 @@ function postgresFolder(): string | null {
   return newest ? join(folder, newest, 'bin') : null
 }
 
-/** The programs that a drill needs, by name; throws with the packages to install where some are missing. */
+/** The paths of the programs that a drill needs, by name; if some are missing, throws with the packages to install. */
 export function findPrograms(packages: Record<string, string>): { path: Record<string, string>; postgres: string } {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const path: Record<string, string> = {}
@@ -49,7 +49,9 @@ export function accountOf(name: string): Account {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** A long-lived program of a drill with its output in a file; ended by its id, and with the drill. */
+/**
+ * A long-running program of a drill with its output in a file. It is ended by its process ID, and when the drill ends.
+ */
 export class Program {
   readonly name: string
   readonly logFile: string
@@ -95,7 +97,7 @@ export class Program {
     clearTimeout(late)
   }
 
-  /** The last lines of what it said, for a drill that fails. */
+  /** The last lines of its output, for a drill that fails. */
   tail(lines = 15): string {
     return existsSync(this.logFile)
       ? readFileSync(this.logFile, 'utf8').trim().split('\n').slice(-lines).join('\n')
@@ -103,7 +105,7 @@ export class Program {
   }
 }
 
-/** Waits for a condition, tried again and again; throws after `timeoutMs`. Answers how long it took. */
+/** Polls a condition; throws after `timeoutMs`. Returns how long it took. */
 export async function until(what: string, isSo: () => Promise<boolean>, timeoutMs: number): Promise<number> {
   const begun = performance.now()
   while (!(await isSo().catch(() => false))) {

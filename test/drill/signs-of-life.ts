@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { until } from './programs.ts'
 import { type Scene, stickyClient, type Writers } from './writers.ts'
 
-/** Makes orders until both live connections have heard of one. */
+/** Creates orders until both live connections have received the event of one. */
 export async function untilReceived(
   client: ReturnType<typeof clientOf>,
   scene: Scene,
@@ -27,7 +27,7 @@ export async function untilReceived(
   )
 }
 
-/** An export of the background, asked for after the kill. */
+/** Requests a background export after the kill and waits until it is done. */
 export async function exportDone(cluster: Cluster, scene: Scene): Promise<void> {
   const client = stickyClient({ ...scene, url: cluster.webUrl })
   let id: string | undefined

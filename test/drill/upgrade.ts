@@ -17,9 +17,9 @@ import { untilReceived } from './signs-of-life.ts'
 import { type Scene, startWriters } from './writers.ts'
 
 /*
- * npm run drill:upgrade: this version is started beside an earlier one that is at work, on one database, which it migrates
- * meanwhile; clients write through both, then the earlier one stops. Needs git and Debian's PostgreSQL. `--from=COMMIT` names
- * the earlier version; unsaid, it is the last one with fewer migrations.
+ * npm run drill:upgrade: starts this version next to a running earlier one, on the same database, which it migrates at
+ * its start. Clients write through both, then the earlier one stops. Needs git and Debian's PostgreSQL. `--from=COMMIT`
+ * sets the earlier version; by default it is the last one with fewer migrations.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,7 +28,7 @@ const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force:
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The commit before the one that brought the newest migration. */
+/** The commit before the one that added the newest migration. */
 function earlier(): string {
   const named = process.argv.find((arg) => arg.startsWith('--from='))?.slice('--from='.length)
   return named ?? `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations')}~1`
@@ -66,7 +66,7 @@ async function main(): Promise<boolean> {
   )
   ears.push(await openEar(fresh.url, scene.cookie))
   const second = through(fresh)
-  // What one of them does, the browsers at the other one hear.
+  // Browsers at one server receive the events of the other.
   for (const { url } of [old, fresh]) await untilReceived(clientOf(url, scene.userId, scene.cookie), scene, ears)
   await new Promise((passed) => setTimeout(passed, 15_000))
   await first.stop()

@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, clientOf } from '#test/client.ts'
 
-/** One write of a client, sent again with its key until its outcome is known. */
+/** One write of a client, retried with its key until its outcome is known. */
 interface Attempt {
   kind: 'category' | 'stock' | 'confirmation' | 'user'
   key: string
   path: string
   body: object
-  /** Once the answer was lost or said that it may be tried again. */
+  /** Set after a response was lost or said that the request may be retried. */
   isRetried: boolean
 }
 
-/** What was acknowledged, by kind; `names` of the categories and users that were. */
+/** The acknowledged writes, by kind, with the names of the categories and the emails of the users. */
 export interface Written {
   acknowledged: Record<Attempt['kind'], number>
   categories: string[]
   emails: string[]
-  /** Of which an answer was lost, or told that the outcome is open. */
+  /** Number of writes of which a response was lost or left the outcome open. */
   retried: number
-  /** Answers that no client should ever get. */
+  /** Responses that no client should ever get. */
   unexpected: string[]
-  /** When the last one was acknowledged that was first sent after the moment asked for, as performance.now() tells. */
+  /**
+   * The time of the kill (performance.now()), and how long it took until a write first sent after it was acknowledged.
+   */
   sinceKill: { at: number; firstMs: number | null }
 }
 
-/** Answers that tell a client to send the same again. */
+/** Responses after which a client retries the same request. */
 const isOpen = (status: number, code: string | undefined) =>
   status >= 500 || status === 429 || (status === 409 && code === 'REQUEST_IN_PROGRESS')
 
@@ -33,11 +35,11 @@ export interface Scene {
   userId: string
   cookie: string
   productId: string
-  /** Makes an order that can be confirmed. */
+  /** The customer of orders that can be confirmed. */
   accountId: string
 }
 
-/** Clients that write without a pause, each at one server as the proxy's cookie says, until they are told to stop. */
+/** Clients that write without a pause, each at the server that the proxy's cookie selects, until they are stopped. */
 export function startWriters(scene: Scene, clients: number) {
   const written: Written = {
     acknowledged: { category: 0, stock: 0, confirmation: 0, user: 0 },
@@ -59,7 +61,7 @@ export function startWriters(scene: Scene, clients: number) {
   )
   return {
     written,
-    /** From now on the first write that is begun and acknowledged counts. */
+    /** From now on, notes the first write that is both sent and acknowledged. */
     noteKill: () => void (written.sinceKill = { at: performance.now(), firstMs: null }),
     async stop() {
       stopping.abort()
@@ -69,7 +71,7 @@ export function startWriters(scene: Scene, clients: number) {
 }
 export type Writers = ReturnType<typeof startWriters>
 
-/** A client that keeps the proxy's cookie as a browser does. */
+/** A client that sends the proxy's cookie, as a browser does. */
 export function stickyClient({ url, userId, cookie }: Pick<Scene, 'url' | 'userId' | 'cookie'>): Client {
   let stays = ''
   const send: Client['send'] = async (method, path, body, headers = {}) => {
@@ -99,7 +101,7 @@ async function nextAttempt(client: Client, scene: Scene, turn: number): Promise<
     const body = { quantity: 1, reason: 'purchase_order' }
     return attempt('stock', `/api/products/${scene.productId}/stock-additions`, body)
   }
-  // An order that nobody confirms is no loss: only the confirmation is counted.
+  // An order that is not confirmed is not a lost write: only the confirmation is counted.
   const body = { accountId: scene.accountId, lines: [{ productId: scene.productId, quantity: 1 }] }
   const order = await client
     .send('POST', '/api/sales-orders', body, { 'idempotency-key': randomUUID() })
@@ -108,7 +110,7 @@ async function nextAttempt(client: Client, scene: Scene, turn: number): Promise<
   return attempt('confirmation', `/api/sales-orders/${(order.body as unknown as { id: string }).id}/confirmation`, {})
 }
 
-/** Sends it until it is known what became of it; an outage may take as long as it takes, the drill has a limit of its own. */
+/** Retries a write until its outcome is known. An outage may take any time; the drill has its own limit. */
 async function settle(client: Client, attempt: Attempt, written: Written): Promise<void> {
   const begun = performance.now()
   for (;;) {
@@ -122,7 +124,7 @@ async function settle(client: Client, attempt: Attempt, written: Written): Promi
       await new Promise((done) => setTimeout(done, 200))
       continue
     }
-    // This one call has no key: that the address is taken says that it was done before.
+    // This route has no key: that the email address is taken shows that the earlier request succeeded.
     const isDone = attempt.kind === 'user' && attempt.isRetried && [409, 422].includes(answer.status)
     if (isDone) return acknowledge(attempt, begun, written)
     written.unexpected.push(`${attempt.path}: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -16,8 +16,9 @@ import { findBrowser } from '../../scripts/browser.mjs'
 import { groups, type Shot } from './shots.ts'
 
 /*
- * npm run pictures: takes the pictures of the documentation anew, from the demo company, into docs/images, and writes docs/screens.md.
- * `-- NAME …` takes some alone; `-- --into=FOLDER --widths=1280,900,375 --themes=light,dark` takes each in all of these, to look at.
+ * npm run pictures: retakes the pictures of the documentation from the demo company into docs/images, and writes
+ * docs/screens.md. `-- NAME …` takes only these; `-- --into=FOLDER --widths=1280,900,375 --themes=light,dark` takes
+ * each in all of these variants, for review.
  */
 
 interface Options {
@@ -157,7 +158,7 @@ interface Person {
   role: 'admin' | 'driver' | 'customer'
 }
 
-/** The session of the driver whose route is under way. */
+/** A session of the driver whose route is in progress. */
 async function signInDriver(database: Database): Promise<Person> {
   const { userId, token } = await addSession(database, 'driver', roleDefaults.driver)
   const { rows } = await sql<{ id: string }>`update sessions
@@ -166,7 +167,7 @@ async function signInDriver(database: Database): Promise<Person> {
   return { userId: rows[0]?.id ?? '', token, role: 'driver' }
 }
 
-/** Somebody who orders for the customer with the most orders. */
+/** A portal user of the customer with the most orders. */
 async function signInCustomer(database: Database): Promise<Person> {
   const person = await addSession(database, 'customer', roleDefaults.customer)
   await sql`update users set name = 'Jordan Reyes', portal_role = 'owner', account_id =

@@ -1,10 +1,10 @@
-/** A picture of the documentation: what it shows, of whom, where and how. */
+/** A picture of the documentation: its page, user, and display. */
 export interface Shot {
-  /** Of its file. */
+  /** The file name without extension. */
   name: string
-  /** What one sees, for the page of pictures. */
+  /** The caption in docs/screens.md. */
   title: string
-  /** An address, or a statement that answers it as `path`. */
+  /** An address, or an SQL statement that returns it as `path`. */
   path: string
   as?: 'admin' | 'driver' | 'customer'
   phone?: true
@@ -13,7 +13,7 @@ export interface Shot {
 
 const at = (start: string, from: string) => `select '${start}' || ${from}`
 
-/** The groups of docs/screens.md, in its order. */
+/** The groups of docs/screens.md, in order. */
 export const groups: Readonly<Record<string, readonly Shot[]>> = {
   'The day': [
     { name: 'dashboard', title: 'The dashboard: what waits, and how long', path: '/crm/dashboard' },

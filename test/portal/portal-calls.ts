@@ -9,16 +9,19 @@ const owners = (status: number): Expected => ({ owner: status, orderer: 403, vie
 const lines = (ids: Ids) => [{ productId: ids.product, quantity: 1 }]
 
 export interface PortalCall {
-  /** Of the ids, the one in the path. */
+  /** Which of the IDs is the one in the path. */
   id?: keyof Ids
   body?: (ids: Ids) => object
   /** A picture is sent instead of a body. */
   isFile?: true
-  /** What a user of each role gets for what is their customer's; they change it, so each only where nothing is left undone. */
+  /**
+   * The status for each role with records of its own customer. The roles take turns with one record, so a later one may
+   * get 409 or 404.
+   */
   own: Expected
 }
 
-/** Every call of the portal: a call without its row here fails the first test. */
+/** Every route of the portal; a route without a row here fails the first test. */
 export const portalCalls: Record<string, PortalCall> = {
   'GET /api/customer-portal/home': { own: everyone },
   'GET /api/customer-portal/users': { own: everyone },
@@ -118,6 +121,6 @@ export const portalCalls: Record<string, PortalCall> = {
   },
   'POST /api/customer-portal/shelf-products': { body: () => ({ names: ['L1'] }), own: orderers(200) },
   'DELETE /api/customer-portal/shelves/:id': { id: 'spareShelf', own: { owner: 200, orderer: 404, viewer: 403 } },
-  // Last: it takes the user off who is asked for above.
+  // Last, because it removes the user of the requests above.
   'DELETE /api/customer-portal/users/:id': { id: 'user', own: owners(200) },
 }

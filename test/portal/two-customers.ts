@@ -39,7 +39,7 @@ export type Ids = Record<
 >
 export interface Side {
   ids: Ids
-  /** Words that only this customer may read. */
+  /** Texts that only this customer may read. */
   words: string[]
   users: Record<PortalRole, Client>
 }
@@ -51,7 +51,7 @@ interface TwoCustomers {
   other: Side
 }
 
-/** Two customers with the same of everything: what one sees, the other must not. */
+/** Two customers with records of every kind; neither may see the other's. */
 export async function twoCustomers(server: TestServer): Promise<TwoCustomers> {
   const admin = await server.as('admin')
   const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#38a' } })
@@ -141,7 +141,7 @@ export async function twoCustomers(server: TestServer): Promise<TwoCustomers> {
   return { admin, picture, own: await side('Alder clinic'), other: await side('Birch hospital') }
 }
 
-/** The shipment of a delivered order, with a signature that was sent. */
+/** The shipment of a delivered order, with an uploaded signature. */
 async function signedShipment(server: TestServer, admin: Client, orderId: string, picture: Buffer): Promise<string> {
   const file = randomUUID()
   const sha256 = createHash('sha256').update(file).digest('hex')

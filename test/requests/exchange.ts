@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate } from 'node:zlib'
 
-/* One request over HTTP and its answer, for tests: as fetch does it, at a third of its processor time. */
+/* One HTTP request and its response for tests: like fetch, with a third of its processor time. */
 
 interface Exchanged {
   status: number
@@ -11,7 +11,7 @@ interface Exchanged {
 }
 
 const agent = new Agent({ keepAlive: true })
-/** What fetch says of itself. */
+/** The headers that fetch sends. */
 const own = {
   accept: '*/*',
   'accept-language': '*',
@@ -25,7 +25,7 @@ const unpack: Readonly<Record<string, (packed: Buffer) => Promise<Buffer>>> = {
   deflate: promisify<Buffer, Buffer>(inflate),
 }
 
-/** Redirects are not followed. Throws where there is no answer. */
+/** Does not follow redirects. Throws if there is no response. */
 export async function exchange(
   method: string,
   address: string,
