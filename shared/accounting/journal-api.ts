@@ -171,7 +171,7 @@ export const journalApi = {
   putChart: route('PUT /api/journal/accounts', {
     access: 'admin',
     summary: 'Replaces the accounts that differ from the defaults, and what the header of DATEV files names.',
-    body: z.strictObject({ accounts: ChosenAccounts, /** As it was where left out. */ datev: DatevHeader.optional() }),
+    body: z.strictObject({ accounts: ChosenAccounts, /** Unchanged if omitted. */ datev: DatevHeader.optional() }),
     emits: ['journal_updated'],
     reply: Chart,
     ifMatch: true,

@@ -22,7 +22,7 @@ export interface Gs1 {
 }
 
 export type ParsedGs1 =
-  | { ok: true; values: Gs1 /** Of identifiers that mean nothing to us. */; others: Record<string, string> }
+  | { ok: true; values: Gs1 /** Values of unknown application identifiers. */; others: Record<string, string> }
   | { ok: false; problem: string }
 
 const text = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/

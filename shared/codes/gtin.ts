@@ -47,7 +47,7 @@ export const printedGtin = (gtin14: string, form: GtinForm): string =>
 const formOfLength: Record<number, GtinForm> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'GTIN-14' }
 
 export type ParsedGtin =
-  | { gtin: string; form: GtinForm /** What eight digits mean when they are an UPC-E instead. */; also: string | null }
+  | { gtin: string; form: GtinForm /** The GTIN if the eight digits are a UPC-E. */; also: string | null }
   | { problem: string }
 
 /** Parses digits as a GTIN; `asUpcE` if the scanner has reported it as UPC-E. Null if a GTIN has no such length. */

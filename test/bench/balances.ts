@@ -22,8 +22,8 @@ import { fillRecords } from './record-company.ts'
 import { benchDay } from './report-company.ts'
 
 /*
- * npm run bench:balances -- [--entries=100000] [--invoices=100000]: how long the reports over records take, in milliseconds, in a
- * company of so many stock entries and invoices of two years, a quarter of them paid.
+ * npm run bench:balances -- [--entries=100000] [--invoices=100000]: how long the reports over records take, in
+ * milliseconds, in a company with that many stock entries and invoices of two years, a quarter of them paid.
  */
 
 const { values } = parseArgs({

@@ -9,12 +9,12 @@ export interface BareJob {
   statements: Record<'list' | 'deep' | 'read', Statement>
 }
 
-/* A process of its own: the same SQL behind Fastify and pg with nothing around it. What a framework leaves at most. */
+/* A separate process: the same SQL behind Fastify and pg with nothing else. The upper limit for the framework. */
 process.once('message', (job: BareJob) => void serve(job))
 process.once('disconnect', () => process.exit())
 
 async function serve({ connection, statements }: BareJob) {
-  // Planned as by the app.
+  // Planned with the same setting as by the app.
   const pool = new pg.Pool({ ...connection, max: 16, options: '-c random_page_cost=1.1' })
   const app = Fastify()
   const offer = (path: string, { text, values }: Statement) =>

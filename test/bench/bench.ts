@@ -19,9 +19,9 @@ import { noteStatements, rawActions } from './raw-statements.ts'
 import { goalTable, rateTable } from './report.ts'
 import { workloadsOf, workloadNames } from './workloads.ts'
 
-/* npm run bench: how fast Wardstock is beside the same work without it, on this machine, in one run. */
+/* npm run bench: how fast Wardstock is compared with the same work without it, on this machine, in one run. */
 
-/** What others ask of this machine: processes that want to run, before we begin. */
+/** Load of other processes on this machine before the benchmark starts. */
 const loadBefore = loadavg()[0] ?? 0
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
 const stops: (() => unknown)[] = []
@@ -29,7 +29,7 @@ const stopAll = async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 }
 
-/** Of each kind of work; a quarter as many warm it up. */
+/** Requests of each workload; a quarter as many warm it up. */
 const profiledRequests = 200
 
 async function main(options: BenchOptions): Promise<void> {
@@ -102,14 +102,14 @@ async function main(options: BenchOptions): Promise<void> {
   console.log(`Took ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
 }
 
-/** The whole start with its own database, on data that is there. */
+/** Time to start with the embedded database on existing data. */
 async function warmStart(): Promise<number> {
   const app = await startApp({ DATA_DIR: folder })
   await app.stop()
   return app.readyMs
 }
 
-/** Once what the start took is given back (server/main.ts). */
+/** Memory after the memory of the start has been released (server/main.ts). */
 async function memoryAtRest(app: AppProcess): Promise<number> {
   await new Promise((done) => setTimeout(done, 8000))
   return app.memory()
@@ -125,7 +125,7 @@ async function query(connection: pg.ClientConfig, text: string) {
   }
 }
 
-/** The place of the order nine tenths down the list, as a list would give it. */
+/** A cursor after nine tenths of the list of orders. */
 async function deepCursor(connection: pg.ClientConfig, { size }: BenchOptions): Promise<string> {
   const [row] = await query(
     connection,

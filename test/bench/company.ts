@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 
 export const lineCount = 3
 
-/** The integrity check that a new server begins with is none of the works: as far as the server can see, today's is done. */
+/** Marks today's integrity check as done, so that a new server doesn't run it during the measurements. */
 export const checkedToday = `insert into proofs (id, started_at, ended_at, state, total) values (uuidv7(), now(), now(), 'green', 1)`
 
 const accounts = 1000
@@ -25,7 +25,7 @@ export interface Company {
   productIds: string[]
   /** Orders that can be confirmed, each once. */
   pendingIds: string[]
-  /** The same, all of one and the same product. */
+  /** The same, all with the same product. */
   hotIds: string[]
   /** Confirmed orders with lines, invoice and shipping record. */
   doneIds: string[]
@@ -33,10 +33,10 @@ export interface Company {
 }
 
 /**
- * Fills an empty, migrated database by sets: orders over four years, three lines each; the newest are PENDING, every fifth of these
- * one line of the same product, the others
- * DELIVERED with invoice, shipping record and used-up promises. `entries` more rows of the ledger are goods that came in.
- * Checks of foreign keys are off while it writes.
+ * Fills an empty, migrated database with set-based SQL: orders over four years with three lines each. The newest are
+ * PENDING, and every fifth of these has one line of the same product. The others are DELIVERED, with invoice, shipping
+ * record and fulfilled commitments. `entries` more rows of the ledger are receipts. Foreign keys are not checked
+ * meanwhile.
  */
 export async function fillCompany(
   connection: Connection,
@@ -93,7 +93,7 @@ export async function fillCompany(
         (4, 'deliver', 'SHIPPED', 'DELIVERED')) m(k, move, was, became) on not o.pending or m.k = 1 order by at, k`)
     await run(`insert into retention_customers (account_id, last_order_date)
       select a.id, max(o.at)::date from accounts a left join bench_order o on o.account_id = a.id group by 1`)
-    // Written now: sealing what is older than an hour would run beside the works.
+    // Written with the current time: otherwise sealing entries older than an hour would run during the measurements.
     await run(`insert into audit_log (act, entity, entity_id)
       select a.act, 'salesOrder', id from bench_order o join (values ('order.created', true), ('order.confirm', false),
         ('order.ready', false), ('order.deliver', false)) a(act, at_once) on a.at_once or not o.pending order by at`)
@@ -129,7 +129,7 @@ export async function fillCompany(
   }
 }
 
-/** The records of a company that was filled. */
+/** The IDs of a filled company's records. */
 export async function readCompany(client: pg.Client): Promise<Omit<Company, 'seconds'>> {
   const ids = async (text: string) => (await client.query<{ id: string }>(text)).rows.map(({ id }) => id)
   return {
@@ -145,7 +145,10 @@ export async function readCompany(client: pg.Client): Promise<Omit<Company, 'sec
 
 type RunQuery = (text: string) => Promise<{ rows: unknown[] }>
 
-/** Drops what indexes these tables have beside their constraints, so that many rows are written at once; answers the statements that make them again. */
+/**
+ * Drops the indexes of these tables that belong to no constraint, for fast bulk inserts; returns the statements that
+ * recreate them.
+ */
 export async function dropIndexes(runQuery: RunQuery, tables: readonly string[]): Promise<string[]> {
   const { rows } =
     await runQuery(`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index

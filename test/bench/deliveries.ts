@@ -19,12 +19,14 @@ import { withPostgres } from './environment.ts'
 import type { Statement } from './raw-statements.ts'
 
 /*
- * npm run bench:deliveries: what the plans of every statement behind shipping, routes, delivery status and planning a day read
- * beside what they keep, in a company of 100,000 shipments. A part that throws away many rows ends the run with an error.
- * `-- driver` runs those with that word in their name.
+ * npm run bench:deliveries: how many rows the plans of all statements of shipping, routes, delivery status and day
+ * planning read compared with what they keep, in a company of 100,000 shipments. A query that discards many rows ends
+ * the run with an error. `-- driver` runs only those with that word in their name.
  */
 
-/** So many rows of one part may be thrown away (a small table is read whole), or so many for each that is kept. */
+/**
+ * A plan node may discard this many rows (a small table is read completely), or this many for each row that it keeps.
+ */
 const spare = 2_000
 const perReturned = 25
 
@@ -48,7 +50,7 @@ const dropped = (node: PlanNode) =>
     (node['Rows Removed by Join Filter'] ?? 0)) *
   node['Actual Loops']
 
-/** Everything that the pages ask, by what they show. */
+/** Every query of the pages, by what it is for. */
 async function questions(db: Db): Promise<Record<string, (db: Db) => Promise<unknown>>> {
   const { rows } = await sql<{
     shipment: string
@@ -107,7 +109,7 @@ async function questions(db: Db): Promise<Record<string, (db: Db) => Promise<unk
     'plan day, waiting': (on) => listWaiting(on, of.today),
     'plan day, proposal': (on) => readPlanning(on, { date: of.today, startId: of.start }, new Date()),
     'plan day, drivers': (on) => listDrivers(on),
-    // These count or sum everything, on purpose; what they read is what they use.
+    // These count or sum all rows on purpose, so they use what they read.
     'shipping, counts': (on) => countShipments(on),
     'routes, counts': (on) => countRoutes(on),
     'driving times': (on) => listDrivingTimes(on),

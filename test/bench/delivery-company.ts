@@ -4,8 +4,8 @@ import type { Connection } from '#server/db/database.ts'
 export const deliveryCounts = { shipments: 100_000, accounts: 2_000, waiting: 300, perRoute: 15 }
 
 /**
- * Fills an empty, migrated database by sets: shipments over four years, nearly all DELIVERED on routes of their days; 300 wait for
- * today, and twelve routes of today are under way. Checks of foreign keys are off while it writes.
+ * Fills an empty, migrated database with set-based SQL: shipments over four years, nearly all DELIVERED on routes of
+ * their days; 300 wait for today, and twelve routes of today are in progress. Foreign keys are not checked meanwhile.
  */
 export async function fillDeliveries(connection: Connection): Promise<void> {
   const { shipments, accounts, waiting, perRoute } = deliveryCounts

@@ -14,8 +14,8 @@ import { addSession } from '#test/sessions.ts'
 import { startApp, urlOf } from './processes.ts'
 
 /*
- * npm run bench:documents: how long other calls take while six documents of 500 lines are drawn again and again. With and without
- * take turns, so that what else the machine does weighs on both.
+ * npm run bench:documents: how long other requests take while six documents of 500 lines are rendered repeatedly.
+ * Measurements with and without rendering take turns, so that other load of the machine affects both.
  */
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ try {
   const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
   const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
   const id = await longEstimate(client, Number(values.lines))
-  // The first document starts the thread.
+  // The first document starts the worker thread.
   await draw(client, id)
   const forMs = Number(values.seconds) * 1000
   const quiet: number[] = []
@@ -89,7 +89,7 @@ async function draw(client: Client, id: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** What another person's list took, in milliseconds, one call after the other. */
+/** Milliseconds that another user's list takes, one request after the other. */
 async function timeOtherCalls(client: Client, forMs: number): Promise<number[]> {
   const took: number[] = []
   for (const began = performance.now(); performance.now() - began < forMs; ) {

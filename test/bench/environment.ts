@@ -21,8 +21,8 @@ export interface Company {
 }
 
 /**
- * A PostgreSQL of its own (fsync on) while `work` runs; `open` makes a company in it, with a server for it. In a folder that is given, the
- * companies of an earlier run are there.
+ * Runs a PostgreSQL of its own (fsync on) during `work`; `open` creates a company in it, and a server for it. A folder
+ * in `given` keeps the companies for later runs.
  */
 export async function withPostgres(
   work: (open: (name: string, fill: (to: Connection) => Promise<void>) => Promise<Company>) => Promise<object>,
@@ -64,7 +64,7 @@ export async function withPostgres(
   }
 }
 
-/** The first statement that one of the app's own functions sends, as it is sent. */
+/** The first statement that an app function sends, exactly as sent. */
 export async function noteFirst(
   connection: Connection,
   run: (db: Db) => Promise<unknown>,
@@ -82,7 +82,10 @@ export async function noteFirst(
   return first
 }
 
-/** Milliseconds of each side, which take turns, so that what else the machine does slows them alike; the first two rounds are left out. */
+/**
+ * Milliseconds of each side. The sides take turns, so that other load of the machine affects all of them; the first two
+ * rounds are not counted.
+ */
 export async function inTurn<Side extends string>(
   sides: Record<Side, () => Promise<unknown>>,
   rounds: number,
@@ -105,7 +108,7 @@ export async function answerOf(company: Company, path: string): Promise<unknown>
   return answer.json()
 }
 
-/** A connection set as the app's are. */
+/** A connection with the same settings as the app's. */
 export async function withoutApp(connection: Connection): Promise<pg.Client> {
   const likeness = ['word', 'strict_word'].map((kind) => `-c pg_trgm.${kind}_similarity_threshold=0.35`)
   const client = new pg.Client({ ...connection, options: ['-c timezone=UTC', '-c jit=off', ...likeness].join(' ') })

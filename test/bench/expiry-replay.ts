@@ -3,7 +3,7 @@ import { simulateLots } from '#shared/reports/expiry/simulate.ts'
 
 /** A year in weeks. */
 const year = 52
-/** So often it is asked what will expire, each time of the lots that end within the next twelve weeks. */
+/** The forecast is made every `step` weeks, for lots that expire within the next `horizon` weeks. */
 const step = 4
 const horizon = 12
 
@@ -22,26 +22,30 @@ export interface ReplayItem {
 
 export interface ReplayScore {
   items: number
-  /** Questions asked: lots at a moment. */
+  /** Number of forecasts: one for each lot and date. */
   questions: number
-  /** What was on hand of the lots asked about, what the radar said would expire of it, and what did: at cost. */
+  /** At cost: what was on hand of these lots, what the expiry radar predicted to expire, and what did expire. */
   onHand: number
   predicted: number
   expired: number
-  /** What "at this pace" (the mean of the past quarter, without chance) said. */
+  /** What the mean demand of the past quarter predicts, without probabilities. */
   pace: number
-  /** What each was off by, moment by moment and item by item. */
+  /** The absolute error of each method, summed over dates and items. */
   off: number
   paceOff: number
-  /** By the chance that was said (below 20 %, 20 to 50, 50 to 80, above): lots, and of how many something did expire. */
+  /**
+   * By predicted probability (below 20 %, 20 to 50, 50 to 80, above): number of lots, and of how many something
+   * expired.
+   */
   chances: { lots: number; did: number; said: number }[]
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Replays the last year of each item with lots of our own making, since histories tell what was asked for, not which lots there were: every eight weeks a lot
- * arrives for what the sixteen weeks before asked for, some with a shelf life too short for it. Orders take the lot that ends first.
+ * Replays the last year of each item with generated lots, as histories record demand but not lots: every eight weeks a
+ * lot arrives with a quantity that follows from the demand of the past sixteen weeks, some with a shelf life too short
+ * for it. Orders take the lot that expires first.
  */
 export function replayYear(items: readonly ReplayItem[]): ReplayScore {
   const score: ReplayScore = {
@@ -69,7 +73,7 @@ function replayItem(score: ReplayScore, weeks: readonly number[], cost: number, 
   let lots: Lot[] = []
   for (let week = begin; week < begin + year; week += 1) {
     if ((week - begin) % 8 === 0) {
-      // What was asked for in sixteen weeks is bought for eight: too much, as it happens. It lasts 10 to 34 weeks.
+      // 8 to 12 weeks of the mean demand: often too much, as in practice. The shelf life is 10 to 34 weeks.
       const wanted = Math.round((sum(weeks.slice(Math.max(0, week - 16), week)) * (8 + ((at + week) % 5))) / 16)
       const lasts = 10 + ((at * 7 + week * 3) % 25)
       if (wanted > 0) lots.push({ id: `${week}`, arrived: week, last: week + lasts, left: wanted })
@@ -79,7 +83,7 @@ function replayItem(score: ReplayScore, weeks: readonly number[], cost: number, 
   }
 }
 
-/** Takes a week's demand off the lots, those that end first before the others. */
+/** Takes a week's demand from the lots, earliest expiry first. */
 function sell(lots: readonly Lot[], demand: number, week: number): Lot[] {
   let wanted = demand
   return lots
@@ -91,7 +95,7 @@ function sell(lots: readonly Lot[], demand: number, week: number): Lot[] {
     })
 }
 
-/** What the radar says of the lots on hand beside what the weeks to come do to them. */
+/** Compares the radar's prediction for the lots on hand with what the following weeks sell of them. */
 function compare(score: ReplayScore, lots: readonly Lot[], weeks: readonly number[], week: number, cost: number): void {
   const ending = lots.filter(({ last }) => last < week + horizon)
   if (ending.length === 0) return

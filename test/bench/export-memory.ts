@@ -4,8 +4,9 @@ const goalMb = 50
 const resting = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * How far the process grows while it sends everything, three times in each format; the first of all is told apart, since the
- * process then compiles and gets the room that it keeps. Beside it what a list alone, asked as often, makes it grow.
+ * How much the memory of the process grows at its peak during a complete export, three times in each format; the first
+ * time includes compiled code and memory that the process keeps. For comparison, first the growth by 300 requests of a
+ * list.
  */
 export async function exportMemory({ app, get }: Company, products: number) {
   const results: { summary: string; name: string; bytes: number; seconds: number; grown: number }[] = []

@@ -14,9 +14,10 @@ import { randomFrom } from '#test/companies/random-company.ts'
 import { replayYear } from './expiry-replay.ts'
 
 /*
- * npm run bench:forecast: how far the forecast of a month is off, and how far "same as last month" is, as weighted absolute
- * percentage error over every month that the history holds. A month is four weeks; each is forecast of nothing but the weeks
- * before it, with the method chosen at that moment. And what the expiry radar said of a year's lots beside what expired of them.
+ * npm run bench:forecast: the error of the monthly forecast and of "same as last month", as weighted absolute
+ * percentage error over every month of the history. A month is four weeks; each is forecast only from the weeks before
+ * it, with the method chosen at that time. Also compares what the expiry radar predicted for a year's lots with what
+ * expired.
  */
 
 interface Score {
@@ -34,7 +35,7 @@ interface Item {
   cost: number
 }
 
-/** `least`: so many weeks of history are there before the first month that is forecast; a month begins every `step` weeks. */
+/** `least`: number of weeks of history before the first forecast month; a month begins every `step` weeks. */
 function replay(items: readonly Item[], least: number, step: number): Score {
   const score: Score = { months: 0, demand: 0, forecast: 0, lastMonth: 0, bias: 0 }
   for (const { weeks: history, cost } of items) {
@@ -98,7 +99,7 @@ async function demoItems(): Promise<Item[]> {
   }
 }
 
-/** Items that sell evenly, with a season, with a trend, rarely: three years of each, the same in every run. */
+/** Items with constant, seasonal, trending and rare demand: three years of each, the same in every run. */
 function generatedItems(): Item[] {
   const pick = randomFrom(14)
   return Array.from({ length: 120 }, (_none, at) => {
@@ -117,7 +118,7 @@ function generatedItems(): Item[] {
 const file = fileURLToPath(new URL('../../../shared/data/scms-delivery-history.csv', import.meta.url))
 const epoch = '2006-01-02'
 
-/** By item as the import tells items apart, in weeks of the day on which each line was due. */
+/** Demand by item, identified as in the import, in weeks of the due date of each line. */
 async function realItems(): Promise<Item[]> {
   const items = new Map<string, { weeks: Map<number, number>; pieces: number; value: number }>()
   let last = 0

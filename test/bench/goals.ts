@@ -5,7 +5,7 @@ export interface Verdict {
   goal: string
   value: number | null
   unit: string
-  /** Null where it could not be measured. */
+  /** Null if it could not be measured. */
   met: boolean | null
 }
 
@@ -16,13 +16,13 @@ export interface Extras {
   importSeconds: number | null
 }
 
-/** The measurable goals of the project, each with what was reached. Ratios compare sides of one run. */
+/** The measurable goals of the project, each with its result. Ratios compare sides of one run. */
 export function judge(measured: readonly Measured[], extras: Extras): Verdict[] {
   const maxClients = Math.max(...measured.map((row) => row.clients))
   const find = (work: string, side: string) =>
     measured.find((row) => row.work === work && row.side === side && row.clients === maxClients)
   const ratio = (work: string, side: string) => divide(find(work, 'ours')?.perSecond, find(work, side)?.perSecond)
-  /** Of what is quicker: the statement written by hand, or the app's own; both answer the page. */
+  /** The ratio to the faster of two: the statement written by hand, or the app's own; both return the page's data. */
   const ofLeast = (work: string) => {
     const found = [ratio(work, 'least'), ratio(work, 'bare')].filter((one) => one !== null)
     return found.length > 0 ? Math.min(...found) : null

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
 /*
- * A company of many years, made of the demo company: each of its documents is copied with all that belongs to it, under ids, numbers and
- * days of its own. So every table that grows with a company is large, and what belongs together in the demo does so in the copies.
+ * A company of many years, grown from the demo company: each of its documents is copied with all its rows, with new
+ * IDs, numbers and dates. So every table that grows with a company is large, and rows that belong together in the demo
+ * do so in the copies.
  */
 
-/** Of so many copies of the documents one is made of these. */
+/** Tables of which only one copy is made for this many copies of the documents. */
 const seldom: Readonly<Record<string, number>> = {
   items: 10,
   lots: 10,
@@ -29,7 +30,7 @@ const seldom: Readonly<Record<string, number>> = {
   categories: 100,
 }
 
-/** What a company has few of, whatever its age, or only one; and bytes of files. */
+/** Tables that stay small in any company, and those with file contents. */
 const single = new Set(
   `attributes attribute_choices call_tasks closing_balances company_logo company_setup counters drivers export_parts idempotency journal_accounts
   limits list_settings list_views locations mail_attachments mail_outbox mail_settings migrations period_lock portal_views proofs
@@ -37,7 +38,7 @@ const single = new Set(
   vehicles zones tracking_links delivery_proofs estimate_links`.split(/\s+/),
 )
 
-/** Of the copies but the first ones only what is finished is there: a company has as much under way as it can do. */
+/** Only the first copies include documents in progress: a company has a limited number of them at a time. */
 const recent = 10
 const finished: Readonly<Record<string, string>> = {
   sales_orders: `status in ('DELIVERED', 'CANCELLED', 'RETURNED')`,
@@ -58,7 +59,7 @@ const finished: Readonly<Record<string, string>> = {
 }
 
 const numbered = ['number', 'order_number', 'sku', 'name', 'code', 'barcode', 'email', 'title', 'external_ref', 'sscc']
-/** Days that tell how long something is good for, not when it was. */
+/** Dates of validity, which are not moved into the past. */
 const lasting = [
   'expiry_date',
   'manufactured_on',
@@ -78,7 +79,7 @@ interface Column {
   target: string | null
 }
 
-/** Copies the documents that `client` finds, so often that there are at least so many orders; answers how many there are. */
+/** Copies the documents in the database of `client` until there are at least that many orders; returns their number. */
 export async function growCompany(client: pg.Client, orders: number): Promise<number> {
   const queryRows = async <R>(text: string) => (await client.query(text)).rows as R[]
   const [finishedOrders] = await queryRows<{ n: number }>(
@@ -93,7 +94,7 @@ export async function growCompany(client: pg.Client, orders: number): Promise<nu
     from information_schema.columns c join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name
     where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO' order by c.ordinal_position`)
   const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !single.has(table))
-  // PostgreSQL can't pass over the conflicts of what is checked at the end of a transaction.
+  // PostgreSQL can't skip conflicts (on conflict do nothing) of deferrable constraints.
   const late = await queryRows<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where condeferrable and contype in ('u', 'p')`,
   )
@@ -117,14 +118,14 @@ export async function growCompany(client: pg.Client, orders: number): Promise<nu
       })
   }
   await client.query('reset session_replication_role')
-  // The job of the digests settles all that is there, each hour.
+  // Otherwise the hourly digest job would process all of them.
   await client.query('update notifications set settled_at = at')
   await client.query('vacuum analyze')
   const [made] = await queryRows<{ n: number }>('select count(*)::int as n from sales_orders')
   return made?.n ?? 0
 }
 
-/** What a column of the k-th copy holds. */
+/** The SQL of a column in the k-th copy. */
 function valueOf({ table, name, type, target }: Column, isCopied: (table: string) => boolean): string {
   const own = `t.${name}`
   if (type === 'uuid') {
@@ -140,10 +141,13 @@ function valueOf({ table, name, type, target }: Column, isCopied: (table: string
   return own
 }
 
-/** An id that follows from a text, as callers may send it: with the digits that tell its version. */
+/** An ID derived from a text, with the version digits of a valid UUID. */
 const idOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Where no foreign key tells what an id is of; documents are copied each time. */
+/**
+ * The table of an ID column without a foreign key, by its name; by default that of the documents, which are copied each
+ * time.
+ */
 function targetByName(name: string): string {
   if (/(_by|actor|owner|user|author)(_id)?$/.test(name)) return 'users'
   if (name === 'item_id' || name === 'product_id' || name === 'kit_id') return 'items'

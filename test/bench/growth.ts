@@ -9,8 +9,9 @@ import { LoadMaker } from './processes.ts'
 import { table } from './report.ts'
 
 /*
- * npm run bench:growth -- --size=1000000 --entries=7120000 (10,000,000 rows of the ledger with those of the orders): the same requests in a company of 10,000 orders and in a large one, in turns,
- * by 16 clients; how much longer they take in the large one. `--data=FOLDER` keeps the companies for the next run.
+ * npm run bench:growth -- --size=1000000 --entries=7120000 (10,000,000 rows of the ledger together with those of the
+ * orders): the same requests in a company of 10,000 orders and in a large one, in turns, by 16 clients; how much longer
+ * they take in the large one. `--data=FOLDER` keeps the companies for the next run.
  */
 
 const { values } = parseArgs({
@@ -41,7 +42,7 @@ async function withClient<T>(connection: Connection, run: (client: pg.Client) =>
   return run(client).finally(() => client.end())
 }
 
-/** Where nine tenths of the list are passed. */
+/** A cursor after nine tenths of the list. */
 async function deepCursor({ company: { connection } }: Side, size: number): Promise<string> {
   const { rows } = await withClient(connection, (client) =>
     client.query(

@@ -6,7 +6,7 @@ export interface LineAnswer {
   head: string
 }
 
-/** One kept-alive connection that sends one request at a time; so thin that it costs little beside what it measures. */
+/** One keep-alive connection that sends one request at a time, with little overhead of its own. */
 export class HttpLine {
   #socket: Socket
   #buffer: Buffer = Buffer.alloc(0)

@@ -5,7 +5,7 @@ import { clientOf } from '#test/client.ts'
 
 const file = fileURLToPath(new URL('../../../shared/data/scms-delivery-history.csv', import.meta.url))
 
-/** Seconds from the upload of the real delivery history until every good line is in; null where there is no file. */
+/** Seconds from the upload of the real delivery history until all valid lines are imported; null without the file. */
 export async function runImport(port: number, cookie: string): Promise<number | null> {
   if (!existsSync(file)) {
     console.log(`No import measured: ${file} is not there.`)

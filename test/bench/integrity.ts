@@ -9,7 +9,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { stockAsOf } from '#server/integrity/historical-stock.ts'
 import { runChecks } from '#server/integrity/run-checks.ts'
 
-/* npm run bench:proof -- --entries=1000000: how long the proof and a past day's stock take, and how much memory of ours. */
+/*
+ * npm run bench:proof -- --entries=1000000: how long the integrity checks and a past day's stock take, and how much
+ * memory the process uses.
+ */
 
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } })
 const entries = Number(values.entries)
@@ -47,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A ledger of goods that come and go for a year, and the balances that follow from it. */
+/** A ledger of one year's receipts and shipments, and the balances that follow from it. */
 async function fill(): Promise<void> {
   const run = (text: string) => sql.raw(`/* plan each time */ ${text}`).execute(database.db)
   await run(`set statement_timeout = 0`)
@@ -58,7 +61,7 @@ async function fill(): Promise<void> {
     `insert into items (id, kind, sku, name) select gen_random_uuid(), 'product', 'S' || n, 'Item ' || n from generate_series(1, ${items}) n`,
   )
   await run(`insert into lots (id, item_id, lot_number) select id, id, 'none' from items`)
-  // Ten entries are of one adjustment; all were written at one moment, by an act that the audit log tells.
+  // Ten entries belong to one adjustment; all have the same time and one act in the audit log.
   const document = (n: string) => `md5('adjustment ' || ${n})::uuid`
   await run(`insert into audit_log (at, act, entity) values ('2026-01-01', 'bench', 'bench')`)
   const one = 100_000

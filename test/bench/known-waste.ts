@@ -1,4 +1,4 @@
-/** Calls that add up what they read, so that they are not asked: the figures of reports, and files of whole lists. */
+/** Routes that sum up what they read, so they are not measured: reports, and files of whole lists. */
 export const addsUp: readonly string[] = ['GET /api/reports/', 'GET /api/exports/']
 
 const common = 'Words that a third of all records have: what a search finds is sorted and counted as a whole.'
@@ -9,7 +9,10 @@ const recalled =
 const pipeline = 'Sales opportunities are thousands, not more: the planner reads them as a whole.'
 const archived = 'What is archived is looked for among all records of each kind; few kinds are large.'
 
-/** Other calls that read more than ten times what they return, by how they begin, each with the reason. This list may only become shorter. */
+/**
+ * Other requests, by the beginning of their name, that read more than ten times what they return, with the reason. This
+ * list may only become shorter.
+ */
 export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/accounts ': 'The number of orders of each customer on the page is counted in an index.',
   'GET /api/account-map': summed,

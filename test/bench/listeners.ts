@@ -11,14 +11,14 @@ import { clientOf } from '#test/client.ts'
 import { addSession } from '#test/sessions.ts'
 import { type AppProcess, startApp, urlOf } from './processes.ts'
 
-/* npm run bench:listeners: 500 clients that listen by long polling, an event to 100 of them, and what each of them costs. */
+/* npm run bench:listeners: 500 clients that listen by long polling, events to 100 of them, and the cost per client. */
 
 const [many, concerned, events] = [500, 100, 20]
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 })
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** One request on a connection that is kept; its text. */
+/** Sends one request on a keep-alive connection; returns the text of the response. */
 function sendRequest(port: number, path: string, cookie: string, body?: string): Promise<string> {
   return new Promise((done, failed) => {
     const headers = { cookie, host: 'localhost', ...(body ? { 'content-type': 'text/plain;charset=UTF-8' } : {}) }
@@ -38,7 +38,7 @@ function sendRequest(port: number, path: string, cookie: string, body?: string):
   })
 }
 
-/** Connects and polls; `hear` gets the account of each event. Returns how to stop. */
+/** Connects and polls; `onEvent` gets the ID of the customer of each event. Returns a function that disconnects. */
 async function listen(port: number, cookie: string, onEvent: (id: string) => void): Promise<() => void> {
   const path = '/socket.io/?EIO=4&transport=polling'
   const { sid } = JSON.parse((await sendRequest(port, path, cookie)).slice(1)) as { sid: string }
@@ -58,7 +58,10 @@ async function listen(port: number, cookie: string, onEvent: (id: string) => voi
   return () => listening.abort()
 }
 
-/** Milliseconds that a profile took, each of `times` after the other, and those of the server's processor, which other work does not lengthen. */
+/**
+ * Milliseconds for reading a profile `times` times in a row: elapsed, and processor time of the server, which is
+ * independent of other load.
+ */
 async function readings(app: AppProcess, cookie: string, times: number): Promise<{ clock: number; processor: number }> {
   const taken: number[] = []
   const before = app.processorMs()
@@ -96,7 +99,7 @@ async function main(): Promise<void> {
   })
   try {
     const { do: act } = clientOf(`http://127.0.0.1:${app.port}`, userId, admin)
-    // Warm before anything is measured.
+    // Warms up before measuring.
     await readings(app, admin, 2000)
     await pause(2000)
     const [memoryAlone, alone] = [app.memory(), await readings(app, admin, 1000)]

@@ -3,7 +3,10 @@ import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
 import { HttpLine } from './http-line.ts'
 
-/** What is asked again and again. `ids` are taken in turn, in `once` each only once; they fill `:id` or the value `$id`. */
+/**
+ * Requests that are repeated. The `ids` take turns, or with `once` are used only once each; they replace `:id` or the
+ * value `$id`.
+ */
 export type Calls =
   | {
       kind: 'http'
@@ -21,24 +24,24 @@ export interface LoadJob {
   calls: Calls
   clients: number
   ms: number
-  /** Where in `ids` to begin. */
+  /** The index in `ids` to begin with. */
   from: number
-  /** After so many it ends, however long it took. */
+  /** Ends after this number of requests instead of `ms`. */
   requests?: number
 }
 
 export interface LoadResult {
-  /** Milliseconds each request took. */
+  /** Milliseconds of each request. */
   times: number[]
   elapsedMs: number
-  /** The most statements that one request said it cost. */
+  /** The highest number of statements that a response reported. */
   statements: number
-  /** How often it waited for the database, at most. */
+  /** The highest number of round trips to the database. */
   trips: number
   next: number
 }
 
-/* A process of its own, so that making the load doesn't share the app's event loop. */
+/* A separate process, so that generating the load doesn't share the app's event loop. */
 process.on('message', (job: LoadJob) => {
   run(job).then(
     (result) => process.send?.({ result }),

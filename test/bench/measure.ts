@@ -1,11 +1,11 @@
 import type { Calls } from './load.ts'
 import type { LoadMaker } from './processes.ts'
 
-/** One side of a comparison: ours, the bare framework, or SQL alone; a small company or a large one. */
+/** One side of a comparison: the app, the bare framework, or only SQL; a small company or a large one. */
 export interface Side {
   name: 'ours' | 'bare' | 'least' | 'raw' | 'counted' | 'small' | 'large'
   calls: Calls
-  /** Processor time that its processes have taken so far, in milliseconds. */
+  /** Processor time of its processes so far, in milliseconds. */
   processorMs?: () => number
 }
 
@@ -17,17 +17,17 @@ export interface Measured {
   p50: number
   p95: number
   requests: number
-  /** Milliseconds of processor time a request, where it is asked for. */
+  /** Milliseconds of processor time per request, if measured. */
   processorMs: number | null
-  /** The most statements of one request; 0 where it isn't told. */
+  /** The highest number of statements of one request; 0 if unknown. */
   statements: number
-  /** How often it waited for the database, at most. */
+  /** The highest number of round trips to the database. */
   trips: number
 }
 
 /**
- * Measures the sides in turns, round by round, so that a machine that slows down meanwhile slows all of them. Each side is
- * warmed up first; rates come from all rounds together.
+ * Measures the sides in turns, round by round, so that a machine that slows down affects all of them. Each side is
+ * warmed up first; rates are over all rounds.
  */
 export async function measure(
   load: LoadMaker,
@@ -78,5 +78,5 @@ export async function measure(
   })
 }
 
-/** Where each side goes on: an order is confirmed once. */
+/** The next index of each side's IDs: an order is confirmed only once. */
 const places = new WeakMap<Calls, number>()

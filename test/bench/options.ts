@@ -4,15 +4,15 @@ export interface BenchOptions {
   /** Orders in the database. */
   size: number
   products: number
-  /** Length of one measured round, and how many of them each side gets. */
+  /** Length of one measured round, and the number of rounds of each side. */
   roundMs: number
   rounds: number
   clients: readonly number[]
-  /** Which works are measured; all when empty. */
+  /** The workloads to measure; all if empty. */
   only: readonly string[]
   withImport: boolean
   keep: boolean
-  /** Says where the time of a request goes, instead of measuring how many there are. */
+  /** Shows where the time of a request is spent, instead of measuring the rate. */
   profile: boolean
 }
 

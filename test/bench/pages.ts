@@ -11,20 +11,20 @@ import { growCompany } from './grown-company.ts'
 import { table } from './report.ts'
 
 /*
- * npm run bench:pages: how long a browser on a slow machine takes, in the demo company. Each figure is the median of several visits by
- * browsers that were never here before.
+ * npm run bench:pages: how long pages take in a browser on a slow machine, with the demo company. Each figure is the
+ * median of several visits with an empty cache.
  */
 
 const visits = 5
 const cpuSlowdown = 4
-/** What Lighthouse calls slow 4G. */
+/** The network that Lighthouse calls slow 4G. */
 const slow = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (0.75e6 / 8) | 0 }
 
 const scrolledRows = 200
-/** Pixels of a turn of the wheel, and how many of them go from the top of the list to its end. */
+/** Pixels of one wheel step, and number of steps from the top of the list to its end. */
 const scrollStep = 80
 const scrollSteps = 110
-/** A frame of 60 a second takes 16.7 ms: who comes later has left one out. */
+/** At 60 frames per second a frame takes 16.7 ms; a later one means that a frame was dropped. */
 const lateMs = 25
 
 interface Visit {
@@ -41,7 +41,9 @@ declare global {
   }
 }
 
-/** In the page, before anything of it: the largest paint, what jumped, the slowest answer to a click. */
+/**
+ * Runs in the page before its own code: records the largest paint, layout shifts, and the slowest response to a click.
+ */
 function observe() {
   Object.assign(window, { seenLcp: 0, seenCls: 0, seenInp: 0 })
   const watch = (type: string, note: (entry: PerformanceEntry) => void, more = {}) =>
@@ -98,7 +100,7 @@ async function main() {
 
 type Person = { userId: string; token: string }
 
-/** The demo company, and who is signed in to it. */
+/** The demo company, and a session for it. */
 async function loadDemo(connection: Connection): Promise<Person> {
   const database = openDatabase(connection, { max: 4 })
   const person = await addSession(database, 'admin', roleDefaults.admin)
@@ -145,7 +147,7 @@ async function firstVisits(browser: Browser, company: Company, person: Person, i
     await slowDown(page, isSlow)
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Nothing larger comes, and nothing jumps, once it is quiet.
+    // Afterwards there is no larger paint and no layout shift.
     await page.waitForTimeout(4000)
     seen.push(await page.evaluate(() => ({ lcp: window.seenLcp, cls: window.seenCls })))
     await context.close()
@@ -153,7 +155,7 @@ async function firstVisits(browser: Browser, company: Company, person: Person, i
   return { lcp: median(seen.map(({ lcp }) => lcp)), cls: median(seen.map(({ cls }) => cls)) }
 }
 
-/** From the click on a row to the next frame, as the browser counts it. */
+/** From the click on a row to the next frame, as the browser measures it. */
 async function openOrders(browser: Browser, company: Company, person: Person): Promise<number> {
   const seen: number[] = []
   for (let visit = 0; visit < visits; visit += 1) {
@@ -174,7 +176,7 @@ async function openOrders(browser: Browser, company: Company, person: Person): P
   return median(seen)
 }
 
-/** How often a list of so many rows is drawn while it is scrolled from its top to its end and back. */
+/** The number of frames while a long list is scrolled to its end and back. */
 async function scrollRows(browser: Browser, company: Company, person: Person) {
   const context = await newcomer(browser, company, person)
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
 
-/** How many of each a company of this size has; a product has a lot, every second order an invoice. */
+/** The number of records of each kind; a product has one lot, and every second order an invoice. */
 export const paletteCounts = { accounts: 16_000, contacts: 20_000, prospects: 5_000, suppliers: 1_000, orders: 100_000 }
 
 const towns =
@@ -17,7 +17,7 @@ const last =
 const array = (words: string) => `string_to_array('${words}', ' ')`
 const pick = (list: string, n: string) => `${list}[1 + (${n}) % cardinality(${list})]`
 
-/** Adds to a company of products everybody and everything else that the palette finds, by sets. */
+/** Adds all other records that the palette finds to a company with products, with set-based SQL. */
 export async function fillPartners(connection: Connection): Promise<void> {
   const { accounts, contacts, prospects, suppliers, orders } = paletteCounts
   const client = new pg.Client(connection)

@@ -8,9 +8,9 @@ import { fillProducts } from './product-company.ts'
 import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './environment.ts'
 
 /*
- * npm run bench:palette -- [rounds]: how long the search over everything takes in a large company, word by word, over HTTP,
- * beside the least that any answer needs: one statement that takes six rows of each kind from its index, neither weighed nor
- * ordered.
+ * npm run bench:palette -- [rounds]: how long the command palette's search takes in a large company, for different
+ * words, over HTTP. Compared with the minimum for any response: one statement that takes six rows of each kind from its
+ * index, neither ranked nor sorted.
  */
 
 const goalMs = 200
@@ -46,7 +46,9 @@ const typed = {
   'what there is not': ['xqzwv', 'xqzwv jkpty', 'infusoin pump galway'],
 }
 
-/** Six rows of each kind that have the words. What is mistyped is in none: there the app has to look a second time. */
+/**
+ * Six rows of each kind with these words. Mistyped words match no row; for them the app has to search a second time.
+ */
 function least(words: readonly string[]) {
   const lookups = searchKindNames.map((kind) => {
     const { table, text, where, part: one } = searchSources[kind]

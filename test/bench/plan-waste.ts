@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/* What the database reads for an answer, node by node, as auto_explain tells it to the connection that asked. */
+/* What the database reads for a response, node by node, as auto_explain reports it to the connection. */
 
 export interface PlanNode {
   'Node Type': string
@@ -27,11 +27,16 @@ export interface Waste {
   statement: string
 }
 
-/** A table of so many rows is read as a whole in about a millisecond, so that the planner rightly prefers it to an index. */
+/**
+ * A table up to this size is read completely in about a millisecond, so the planner rightly prefers that to an index.
+ */
 const floor = 5000
 const maxRatio = 10
 
-/** From here on each connection to `name` hears the plan of every statement that it runs, also of those inside functions. */
+/**
+ * From now on each new connection to `name` receives the plan of every statement that it runs, also of those inside
+ * functions.
+ */
 export async function explainAll(client: pg.Client | pg.PoolClient, name: string): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
@@ -47,7 +52,7 @@ export async function explainAll(client: pg.Client | pg.PoolClient, name: string
     await client.query(`alter database ${name} set ${key} = '${value}'`)
 }
 
-/** The statements that the connections of a pool run from now on, once `explainAll` was said. */
+/** The statements that the connections of a pool run from now on, after `explainAll`. */
 export function notePlans(pool: pg.Pool): ExplainedStatement[] {
   const noted: ExplainedStatement[] = []
   pool.on('connect', (client) =>
@@ -62,13 +67,13 @@ export function notePlans(pool: pg.Pool): ExplainedStatement[] {
 }
 
 const outOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops']
-/** What hands on no rows, or none that are counted. */
+/** Nodes that return no rows, or whose rows are not counted. */
 const rowless = ['ModifyTable', 'LockRows', 'BitmapAnd', 'BitmapOr']
-/** What an operation is computed from; what a condition or a column asks for by itself is judged by itself. */
+/** The inputs of a node. Subqueries of a condition or column are judged separately. */
 const inputsOf = ({ Plans = [] }: PlanNode) =>
   Plans.filter((part) => !['InitPlan', 'SubPlan'].includes(part['Parent Relationship'] ?? ''))
 
-/** How many rows a node takes in: those of its inputs, or those it reads of its table, with what it throws away. */
+/** The number of rows that a node reads: those of its inputs, or those of its table including discarded ones. */
 function readBy(node: PlanNode): number {
   const inputs = inputsOf(node)
   const thrown = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
@@ -76,7 +81,7 @@ function readBy(node: PlanNode): number {
   return Math.max(taken, outOf(node) + thrown * node['Actual Loops'])
 }
 
-/** A count or sum of what a limit has cut before is bounded by it. */
+/** An aggregate over the result of a limit is bounded by the limit. */
 function isBounded(node: PlanNode): boolean {
   const [input] = inputsOf(node)
   if (node['Node Type'] === 'Limit') return true
@@ -98,7 +103,7 @@ export function wasteOf({ text, plan }: ExplainedStatement): Waste[] {
   return found
 }
 
-/** All rows that a statement reads of tables. */
+/** The number of rows that a statement reads from tables. */
 export function rowsRead(plan: PlanNode): number {
   const parts = plan.Plans ?? []
   const own = inputsOf(plan).length === 0 && plan['Relation Name'] ? readBy(plan) : 0

@@ -19,11 +19,11 @@ import { readingCalls } from './reading-calls.ts'
 import { writingCalls } from './writing-calls.ts'
 
 /*
- * npm run bench:plans: sends every GET of the API and what an order goes through over HTTP, in a company of 100,000 orders, and looks at the
- * plan of every statement. Ends with 1 where a node of a plan reads more than ten times what it returns and is not known.
- * `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices` asks some alone. `--indexes` also asks for each order of
- * each list, and in the end lists how often each index was read. `--times` looks at no plan: it lists the calls that take longest, also those
- * of reports, each asked for twice.
+ * npm run bench:plans: sends every GET of the API, and the requests of an order's life, over HTTP in a company of
+ * 100,000 orders, and checks the plan of every statement. Exits with 1 if a plan node reads more than ten times what it
+ * returns and is not in known-waste.ts. `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices`
+ * sends only these. `--indexes` also requests each sort order of each list, and finally lists how often each index was
+ * read. `--times` checks no plans: it lists the slowest requests, also those of reports, each sent twice.
  */
 
 const { values } = parseArgs({
@@ -85,7 +85,7 @@ export interface Found {
   waste: Waste[]
 }
 
-/** Whether connections that are opened from now on tell the plans of their statements. */
+/** Whether new connections report the plans of their statements. */
 async function setExplained(connection: Connection, isExplained: boolean): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -97,7 +97,7 @@ async function setExplained(connection: Connection, isExplained: boolean): Promi
   }
 }
 
-/** The server in this process, an administrator's calls, and those of the customer with most orders. */
+/** The server in this process, a client of an administrator, and one of the customer with most orders. */
 async function serve(database: Database, folder: string) {
   const app = await startApp(database, folder)
   const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
@@ -117,7 +117,7 @@ async function serve(database: Database, folder: string) {
 
 const slowest = 40
 
-/** Lists the calls that take longest, by the better of two answers. */
+/** Lists the slowest requests, by the faster of two responses. */
 async function printTimes(connection: Connection, folder: string): Promise<void> {
   const database = openDatabase(connection, { max: 4 })
   const { app, callerOf } = await serve(database, folder)
@@ -191,13 +191,13 @@ async function startApp(database: Database, filesFolder: string) {
   return app
 }
 
-/** Prints what was found; 1 where something is not known, or known and gone. */
+/** Prints the findings; returns 1 if one is unknown, or a known one no longer occurs. */
 function report(found: readonly Found[]): 0 | 1 {
   mkdirSync('.bench', { recursive: true })
   writeFileSync('.bench/plans.json', `${JSON.stringify(found, null, 2)}\n`)
   const isKnown = ({ call }: Found) => Object.keys(knownWaste).some((beginning) => call.startsWith(beginning))
   const wasteful = found.filter(({ waste }) => waste.length > 0)
-  // What took too long tells no plan.
+  // A request that times out reports no plan, so a 5xx counts as wrong, too.
   const wrong = found.filter((one) => one.status >= 500 || (one.waste.length > 0 && !isKnown(one)))
   const gone = values.only
     ? []
@@ -212,7 +212,7 @@ function report(found: readonly Found[]): 0 | 1 {
   return wrong.length > 0 || gone.length > 0 ? 1 : 0
 }
 
-/** A session hands on what it counted when it ends at the latest, so all others are waited for. */
+/** A session reports its statistics at the latest when it ends, so this waits for all others. */
 const others = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
   and backend_type = 'client backend'`
 const scansOfIndexes = `select s.relname as table, s.indexrelname as index, s.idx_scan::int as scans, s.idx_tup_read::float8 as read,
@@ -222,7 +222,7 @@ const scansOfIndexes = `select s.relname as table, s.indexrelname as index, s.id
   from pg_stat_user_indexes s join pg_index i using (indexrelid) where s.schemaname = 'public'
   order by s.idx_scan, s.relname, s.indexrelname`
 
-/** Each index with its scans since the counters were set to zero, those that nobody read first. */
+/** The number of scans of each index since the counters were reset, unused ones first. */
 async function printScans(connection: Connection): Promise<void> {
   while ((await query(connection, others)).length > 0);
   const indexes = await query(connection, scansOfIndexes)

@@ -11,7 +11,7 @@ import type { LoadJob, LoadResult } from './load.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Where the load comes from. */
+/** The process that generates the load. */
 export class LoadMaker {
   #child = fork(beside('./load.ts'), { stdio: 'inherit' })
 
@@ -37,18 +37,18 @@ export async function startBare(job: BareJob): Promise<{ port: number; stop(): v
 export interface AppProcess {
   port: number
   pid: number
-  /** From the start of the process to its first answer that it is ready. */
+  /** From the start of the process until it first responds as ready. */
   readyMs: number
-  /** Resident memory of the process in MB; 0 where the system doesn't tell. */
+  /** Resident memory of the process in MB; 0 if the system doesn't report it. */
   memory(): number
-  /** Processor time that the process has taken so far; 0 where the system doesn't tell. */
+  /** Processor time of the process so far; 0 if the system doesn't report it. */
   processorMs(): number
   stop(): Promise<void>
 }
 
 let started = 0
 
-/** Starts Wardstock as a user does, with its logging, on a port of this machine. */
+/** Starts Wardstock as a user does, with logging, on a local port. */
 export async function startApp(env: Record<string, string>): Promise<AppProcess> {
   const port = 20_000 + ((process.pid * 3 + started) % 10_000)
   started += 1
@@ -99,7 +99,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   throw new Error('The app was not ready within 30 seconds')
 }
 
-/** Milliseconds of processor time of a process, and of its children that have ended; zeros where the system doesn't tell. */
+/** Milliseconds of processor time of a process and of its ended children; zeros if the system doesn't report it. */
 export function processorMs(pid: number): { parent: number; own: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
@@ -110,7 +110,7 @@ export function processorMs(pid: number): { parent: number; own: number; ended: 
   }
 }
 
-/** Milliseconds of processor time of the whole database server that this process, one of its sessions, belongs to. */
+/** Milliseconds of processor time of the whole database server that the process `session` belongs to. */
 export function postgresMs(session: number): number {
   const { parent } = processorMs(session)
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

@@ -6,7 +6,10 @@ export interface ProductSize {
   entries: number
 }
 
-/** In every company as many products have these three words together; each of them is in a twentieth of all names. */
+/**
+ * In every company the same number of products has these three words together; each word alone is in a twentieth of all
+ * names.
+ */
 export const sharedWords = 'Tracheal Speculum Forceps'
 export const sharedHits = 20
 
@@ -15,8 +18,8 @@ const kinds =
 const makes = `${sharedWords} Small Large Adult Child Blue White Clear Single Double Soft Rigid Long Short Fine Coarse Wide Narrow`
 
 /**
- * Fills an empty, migrated database with products and their ledger. A name is three words of twenty, a fourth of twenty others
- * and a number, so that in a large company each word is in thousands of them.
+ * Fills an empty, migrated database with products and their ledger. A name is three of twenty words, one of twenty
+ * others and a number, so that in a large company each word is in thousands of names.
  */
 export async function fillProducts(connection: Connection, { products, entries }: ProductSize): Promise<void> {
   const client = new pg.Client(connection)

@@ -7,9 +7,9 @@ import { fillProducts, sharedHits, sharedWords } from './product-company.ts'
 import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './environment.ts'
 
 /*
- * npm run bench:products -- [rounds]: products and their ledger, a small company against a large one, in one run on this
- * machine: how much longer the same answer takes in the large one, and how much longer than the rows alone by pg. Cases of
- * which as many are found in both compare the program; the others find more where there is more.
+ * npm run bench:products -- [rounds]: products and their ledger in a small company and a large one, in one run on this
+ * machine: how much longer the same request takes in the large one, and how much longer than reading only the rows with
+ * pg. Cases that find the same number of rows in both compare the program; the others find more in the large company.
  */
 
 const sizes = { small: { products: 1000, entries: 10_000 }, large: { products: 100_000, entries: 1_000_000 } } as const
@@ -20,7 +20,7 @@ interface Case {
   name: string
   query?: Record<string, string>
   path?: string
-  /** How many are found, where that is the same in both companies. */
+  /** The number of rows found, if it is the same in both companies. */
   finds?: number
 }
 
@@ -42,7 +42,7 @@ const everywhere: readonly Case[] = [
   { name: 'status: nobody has it', query: { stockStatus: 'outOfStock' }, finds: 0 },
 ]
 
-/** The places that depend on what is in the company: nine tenths down the list, and that product. */
+/** Cases that depend on the company: a cursor after nine tenths of the list, and the product there. */
 async function placesOf({ connection }: Company, products: number): Promise<Case[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -68,7 +68,7 @@ const rowsAlone = (company: Company, query: Record<string, string>) =>
     (text) => !text.includes('count(*) as count from'),
   )
 
-/** One case, asked in both companies and of the large one's database alone, in turn. */
+/** Runs one case in both companies and in the large one's database alone, in turns. */
 async function compare(small: { company: Company; one: Case }, large: { company: Company; one: Case }) {
   const pathOf = ({ path, query }: Case) => path ?? `/api/products?${new URLSearchParams(query)}`
   const { name, query, finds } = large.one

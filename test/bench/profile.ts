@@ -6,9 +6,9 @@ import type { Calls } from './load.ts'
 import { type AppProcess, type LoadMaker, postgresMs as postgresTime, processorMs } from './processes.ts'
 import { table } from './report.ts'
 
-/* npm run bench -- --profile: where the time of a request goes, statement by statement. */
+/* npm run bench -- --profile: where the time of a request is spent, statement by statement. */
 
-/** What PostgreSQL needs to be started with, to count and time its statements, also those of triggers and foreign keys. */
+/** The settings of PostgreSQL to count and time its statements, also those of triggers and foreign keys. */
 export const profileSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'all',
@@ -18,9 +18,9 @@ export const profileSettings = {
 
 interface Statement {
   text: string
-  /** Asked by the program itself, not inside another statement. */
+  /** Sent by the program itself, not run inside another statement. */
   toplevel: boolean
-  /** All of these a request: calls, microseconds, rows, 8 kB pages looked at, bytes of write-ahead log. */
+  /** All per request: calls, microseconds, rows, 8 kB pages read, bytes of write-ahead log. */
   calls: number
   plan: number
   run: number
@@ -32,10 +32,10 @@ interface Statement {
 export interface Profile {
   work: string
   requests: number
-  /** Milliseconds of processor time a request. */
+  /** Milliseconds of processor time per request. */
   nodeMs: number
   postgresMs: number
-  /** Median milliseconds by the clock. */
+  /** Median of elapsed milliseconds. */
   p50: number
   statements: Statement[]
 }
@@ -51,7 +51,7 @@ interface Scene {
 const orders = '/api/sales-orders'
 const password = 'a long password of benchmarks'
 
-/** Each work alone, by one client after another: what it costs Node, PostgreSQL, and each of its statements. */
+/** Runs each workload alone with one client: its cost for Node, PostgreSQL, and each of its statements. */
 export async function profileWorks(scene: Scene, only: readonly string[], requests: number): Promise<Profile[]> {
   const client = new pg.Client(scene.connection)
   await client.connect()
@@ -62,7 +62,7 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
     const session: number = rows[0].pid
     const profiles = []
     for (const [work, calls] of Object.entries(await worksOf(scene, client))) {
-      // What is made ready is confirmed before.
+      // Orders must be confirmed before they are made ready.
       if (only.length > 0 && !only.includes(work) && !(work === 'confirm' && only.includes('ready'))) continue
       const job = { calls, clients: 1, ms: 600_000 }
       const warm = await scene.load.run({ ...job, from: 0, requests: Math.ceil(requests / 4) })
@@ -86,7 +86,7 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
   }
 }
 
-/** The integrity check that a new server begins with is none of the works. */
+/** Waits for the integrity check of a new server, so that it doesn't run during the measurements. */
 async function untilChecked(client: pg.Client): Promise<void> {
   for (let seconds = 0; seconds < 600; seconds += 1) {
     const { rows } = await client.query('select count(ended_at) > 0 and count(ended_at) = count(*) as done from proofs')
@@ -126,7 +126,7 @@ async function worksOf({ company, app, cookie }: Scene, client: pg.Client): Prom
     search: http('GET', '/api/products?q=Product+77'),
     create: http('POST', orders, { bodies: Array.from({ length: 500 }, (_, at) => draft(at)) }),
     confirm: http('POST', `${orders}/:id/confirmation`, { bodies: ['{}'], ids: pendingIds, once: true }),
-    // Those that were confirmed just now.
+    // The orders that were just confirmed.
     ready: http('POST', `${orders}/:id/readiness`, { bodies: ['{}'], ids: pendingIds, once: true }),
     login: http('POST', '/api/auth/login', { bodies: [JSON.stringify({ email, password })], cookie: '' }),
   }
@@ -154,7 +154,7 @@ async function statementsOf(client: pg.Client, requests: number): Promise<Statem
 
 const shown = 12
 
-/** Markdown: one table of the works, and one of the dearest statements of each. */
+/** Markdown: one table of the workloads, and one of the most expensive statements of each. */
 export function profileTables(profiles: readonly Profile[]): string {
   const sum = (all: readonly Statement[], of: (one: Statement) => number) =>
     all.reduce((total, one) => total + of(one), 0)

@@ -11,7 +11,10 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The very SQL that the app sends for a list, with and without its count, a deep page and one order, whose id is `$id`: taken down while its own functions run. */
+/**
+ * The SQL that the app sends for a list, with and without its count, for a page far down the list, and for one order,
+ * whose ID is `$id`; recorded while the app's own functions run.
+ */
 export async function noteStatements(connection: Connection, orderId: string, cursor: string | null) {
   const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC' })
   let noted: Statement[] = []
@@ -24,12 +27,12 @@ export async function noteStatements(connection: Connection, orderId: string, cu
   const take = async (run: () => Promise<unknown>) => {
     noted = []
     await run()
-    // The count beside a list is remembered by the app for two seconds; the limit is the rows alone.
+    // The app caches the count of a list for two seconds, so the comparison is with the rows alone.
     const rows = noted.find(({ text }) => !/^\s*(\/\*.*\*\/)?\s*select count\(/.test(text))
     if (!rows) throw new Error('no statement was noted')
     return { rows, count: noted.find((one) => one !== rows) }
   }
-  /** Asked for every order, not for this one. */
+  /** Replaces the ID of this order, so that the statement can be run for any order. */
   const ofAny = ({ text, values }: Statement): Statement => ({
     text,
     values: values.map((value) => (value === orderId ? '$id' : value)),
@@ -48,7 +51,7 @@ export async function noteStatements(connection: Connection, orderId: string, cu
   }
 }
 
-/** Both in one statement, so that one trip answers them: what a list costs whose count is never remembered. */
+/** Rows and count in one statement, for one round trip: what a list costs if its count is never cached. */
 function withCount(rows: Statement, count: Statement | undefined): Statement {
   if (!count) throw new Error('no count was noted')
   const moved = count.text.replaceAll(/\$(\d+)/g, (_, at: string) => `$${Number(at) + rows.values.length}`)
@@ -59,8 +62,8 @@ function withCount(rows: Statement, count: Statement | undefined): Statement {
 }
 
 /**
- * The rows that creating and confirming write, each as one function of the database: one call, one transaction, nothing
- * sent to and fro. No program can be faster than that and write the same.
+ * The rows that creating and confirming an order write, each as one database function: one call, one transaction, no
+ * further round trips. No program that writes the same can be faster.
  */
 export const rawActions = `
 create function bench_create(p_account uuid, p_items uuid[], p_actor uuid) returns void language plpgsql as $$

@@ -3,14 +3,14 @@ import type { Route } from '#shared/http/route.ts'
 import type { Database } from '#server/db/database.ts'
 import { addsUp } from './known-waste.ts'
 
-/** One GET, with a record that is there and the queries that the contract asks for. */
+/** One GET, with an existing record and the query parameters that the contract requires. */
 export interface ReadingCall {
-  /** The route, and what of its filters is set. */
+  /** The route, and the filters that are set. */
   call: string
   path: string
 }
 
-/** Where the records of a path's `:id` are; those with the most to show come first. */
+/** Queries for the IDs of a path's `:id`; records with most data come first. */
 const records: Readonly<Record<string, string>> = {
   accounts: `select account_id as id from sales_orders group by 1 order by count(*) desc`,
   products: `select e.item_id as id from stock_entry e join items i on i.id = e.item_id where i.kind = 'product' group by 1 order by count(*) desc`,
@@ -25,7 +25,7 @@ const records: Readonly<Record<string, string>> = {
 
 const tables: Readonly<Record<string, string>> = { returns: 'sales_returns' }
 
-/** Queries that a contract asks for. */
+/** Query parameters that a contract requires. */
 const month = { from: '2026-10-01', until: '2026-10-31' }
 const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
   'GET /api/scan': { code: 'SO-2026-0001' },
@@ -37,10 +37,10 @@ const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
   'GET /api/journal/trial-balance': month,
 }
 
-/** Words to search for: one that names many things, one that a number begins with. */
+/** Search words: one that many names contain, and the beginning of a document number. */
 const words = ['gloves', 'SO-2026-0001']
 
-/** `withOrders`: also each order that a list can be read in; `withReports`: also reports, which add up what they read. */
+/** `withOrders`: also each sort order of a list. `withReports`: also reports, which sum up what they read. */
 export async function readingCalls(
   { pool }: Database,
   routes: readonly Route[],
@@ -63,7 +63,7 @@ export async function readingCalls(
     const [, , resource = ''] = path.split('/')
     const id = path.includes(':') ? await idOf(resource) : ''
     const isSimple = /^\/api\/[\w-]+(\/:id)?(\/[\w-]+(\.\w+)?)*$/.test(path)
-    // Files of whole lists and reports, and pictures, are not asked for.
+    // Files of whole lists and reports, and pictures, are left out.
     if (id === null || !isSimple || spec.download || left.some((prefix) => `GET ${path}`.startsWith(prefix))) continue
     const call = `GET ${path}`
     const at = path.replace(':id', id)
@@ -75,7 +75,7 @@ export async function readingCalls(
   return calls
 }
 
-/** Each choice of each filter of a list. */
+/** Each value of each filter of a list. */
 function filtersOf(query: z.ZodType | undefined, withOrders: boolean): [key: string, value: string][] {
   if (!(query instanceof z.ZodObject)) return []
   return Object.entries(query.shape as Record<string, z.ZodType>).flatMap(([key, type]): [string, string][] => {

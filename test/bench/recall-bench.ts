@@ -14,8 +14,8 @@ import { startApp, urlOf } from './processes.ts'
 import { fillLedger } from './recall-company.ts'
 
 /*
- * npm run bench:recall -- [--entries=1000000] [--rounds=5]: how long a recall takes, over HTTP, beside one statement
- * that reads the same pieces in the database, in one run. A drill is the whole recall, rolled back.
+ * npm run bench:recall -- [--entries=1000000] [--rounds=5]: how long a recall takes over HTTP, compared with one
+ * statement that reads the same pieces in the database, in one run. A drill is the whole recall, rolled back.
  */
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const goalMs = 2000
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-recall-'))
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** The least that a recall has to read and write: its pieces by customer, and the lots. */
+/** The minimum that a recall has to read and write: its pieces by customer, and the lots. */
 const rawRecall = `with gone as (
     select e.lot_id, e.source_id, -sum(e.d_on_hand)::int as quantity from stock_entry e
     where e.lot_id = any($1::uuid[]) and e.d_on_hand <> 0 and e.source_type = 'sales_order'

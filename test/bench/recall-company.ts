@@ -7,17 +7,17 @@ const customers = 1000
 
 /** The lots whose recalls are measured. */
 export interface RecallCompany {
-  /** Of one lot in ten thousand: it went into a hundredth of a per cent of what left, and into a kit. */
+  /** One lot in ten thousand: a hundredth of a per cent of all shipped pieces, and in a kit. */
   usual: string
-  /** One lot went into a twentieth of everything that ever left. */
+  /** One lot with a twentieth of everything that was ever shipped. */
   widest: string
   supplierId: string
   seconds: number
 }
 
 /**
- * A ledger of `entries` rows: lots that arrived, and orders of ten lines that were delivered from them; every twentieth line
- * is from one lot. Ten acts of production make one lot of another. Checks of foreign keys are off while it writes.
+ * A ledger of `entries` rows: lots that arrived, and delivered orders of ten lines from them; every twentieth line is
+ * from one lot. Ten production runs make one lot from another. Foreign keys are not checked meanwhile.
  */
 export async function fillLedger(connection: Connection, entries: number): Promise<RecallCompany> {
   const begun = performance.now()

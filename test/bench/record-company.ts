@@ -11,15 +11,16 @@ export interface RecordCompany {
 const day = `date '${benchDay}'`
 
 /**
- * Two years of records: stock of two places that comes and goes, with an initial balance, receipts, shipments and corrections; average
- * costs that change twice a quarter; lots that end; orders with invoices, a quarter of which is paid; counts of as many lines as entries.
+ * Two years of records: stock movements at two locations, with opening balance, receipts, shipments and corrections;
+ * average costs that change twice a quarter; lots that expire; orders with invoices, a quarter of them paid; counts
+ * with as many lines as entries.
  */
 export async function fillRecords(connection: Connection, { entries, invoices, products }: RecordCompany) {
   const client = new pg.Client(connection)
   await client.connect()
   const run = (text: string) => client.query(text)
   try {
-    // What triggers would write one by one is written at once.
+    // The rows that triggers would write one by one are written at once.
     await run(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'`)
     await run(`insert into accounts (id, name) select gen_random_uuid(), 'Hospital ' || n from generate_series(1, 500) n;
       insert into categories (id, name) values (gen_random_uuid(), 'Category');

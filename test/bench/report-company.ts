@@ -4,7 +4,7 @@ import { mergeSums, rebuildSums } from '#server/reports/read-models.ts'
 import { dropIndexes } from './company.ts'
 
 export interface ReportCompany {
-  /** Order lines a year. */
+  /** Order lines per year. */
   lines: number
   products: number
   customers: number
@@ -16,9 +16,9 @@ const linesPerOrder = 10
 const filled = ['sales_orders', 'sales_order_lines']
 
 /**
- * Customers, products and orders of every day of the years that end on the bench's day, as an import would write them. `inBulk`,
- * triggers and foreign keys rest and indexes are made afterwards; the sums are then what the product's own rebuild says.
- * The same company comes of both, to the row: test/tooling/report-company.test.ts.
+ * Customers, products and orders for every day of the years until the benchmark's day, as an import would write them.
+ * With `inBulk`, triggers and foreign keys are off, indexes are created afterwards, and the sums come from the app's
+ * own rebuild. Both ways give the same rows: test/tooling/report-company.test.ts.
  */
 export async function fillCompany(database: Database, company: ReportCompany, inBulk = true): Promise<void> {
   const { db } = database
@@ -30,7 +30,7 @@ export async function fillCompany(database: Database, company: ReportCompany, in
       await fillMonth(tx, month, company)
     })
   for (const index of indexes) await unhurried(database, (tx) => sql.raw(index).execute(tx))
-  // The rebuild plans by what the tables hold.
+  // Statistics for the query plans of the rebuild.
   await unhurried(database, (tx) => sql.raw(`analyze ${filled.join(', ')}`).execute(tx))
   if (inBulk) await rebuildSums(database)
   await mergeSums(db)
@@ -46,10 +46,10 @@ async function fillPartners({ db }: Database, { customers, products }: ReportCom
     .execute(db)
 }
 
-/** A number from 0 to 1 that depends on nothing but what it is of. */
+/** A pseudo-random number from 0 to 1 that depends only on its input. */
 const chance = (of: string) => `((hashtextextended(${of}, 0) & 2147483647) / 2147483648.0)`
 
-/** Month 0 is the one that ends on the bench's day. */
+/** Month 0 is the one that ends on the benchmark's day. */
 async function fillMonth(tx: Tx, month: number, { lines, customers, products }: ReportCompany): Promise<void> {
   const perDay = Math.max(1, Math.round(lines / linesPerOrder / 365))
   const first = `(date '${benchDay}' - interval '${month + 1} months')::date`

@@ -8,34 +8,40 @@ import { clientOf } from '#test/client.ts'
 import { addSession } from '#test/sessions.ts'
 import { startApp, urlOf } from './processes.ts'
 
-/** One of the two companies, alike but for the triggers that keep the daily sums, each with a server of its own. */
+/**
+ * One of two identical companies, except that `left` has no triggers for the daily sums. Each has a server of its own.
+ */
 export interface Side {
   name: 'kept' | 'left'
   connection: Connection
   database: Database
 }
 
-/** Milliseconds of processor time, and of the clock, that a confirmation took in each round, and bytes of write-ahead log in all. */
+/**
+ * Milliseconds of processor time and of elapsed time per confirmation in each round, and total bytes of write-ahead
+ * log.
+ */
 export interface ConfirmCost {
   cpu: number[]
   wall: number[]
   wal: number
 }
 
-/** The triggers that keep the daily sums, with their tables. */
+/** The triggers that maintain the daily sums, with their tables. */
 const sumTriggers = sql<{
   name: string
   of: string
 }>`select tgname as name, tgrelid::regclass::text as of from pg_trigger
   where tgname like '%\\_sum\\_%' or tgname like '%\\_sum' order by 1`
 const confirmsARound = 10
-/** Until the database has planned its statements once and for all, and the server has compiled what it runs. */
+/** Rounds until the database has cached its query plans, and the server has compiled its code. */
 const warmUp = 3
 
 /**
- * What a confirmation over HTTP costs where the daily sums are kept and where they are not. The two take turns, a round of
- * confirmations each, so that whatever else the machine does disturbs both. Nothing is switched between the rounds: that would
- * have statements planned anew. Counted is the processor time of the server and of its database sessions, as Linux counts it.
+ * The cost of a confirmation over HTTP with and without the daily sums. The two companies take turns, a round of
+ * confirmations each, so that other load of the machine affects both. The triggers are not switched between rounds, as
+ * that would discard cached query plans. Measures the processor time of the server and of its database sessions, as
+ * Linux reports it.
  */
 export async function confirmCosts(sides: readonly Side[], rounds: number): Promise<Record<Side['name'], ConfirmCost>> {
   const left = sides.find(({ name }) => name === 'left')
@@ -90,7 +96,7 @@ async function startSide({ connection, database }: Side) {
   }
 }
 
-/** Nanoseconds that the server and the sessions of its database have run, by process. */
+/** Nanoseconds of processor time of the server and of its database sessions, by process. */
 async function processorTimes(app: number, { database }: Side): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)

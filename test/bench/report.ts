@@ -4,7 +4,7 @@ import type { Measured } from './measure.ts'
 const cell = (value: number, places = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places })
 
-/** The rates as a Markdown table: one line a kind of work and number of clients. */
+/** The rates as a Markdown table: one row per workload and number of clients. */
 export function rateTable(measured: readonly Measured[]): string {
   const rows = measured
     .filter((row) => row.side === 'ours')

@@ -14,11 +14,11 @@ import { benchDay, fillCompany } from './report-company.ts'
 import { confirmCosts } from './report-cost.ts'
 
 /*
- * npm run bench:reports -- --lines=1000000 --years=10: the figures of a year's reports over the raw aggregates of their daily sums
- * (by month and by row), in turns; the same with a longer history, in turns with it; what keeping the sums costs a confirmation. `--lines` is a
- * year's; without any (0) there are no pages, without `--confirms` (rounds of ten) no confirmations. A page shows a year beside the year
- * before, so the raw aggregates read both, and the short history has two years. With `--data=FOLDER` the companies stay there for the
- * next run. Nothing fails because of a figure.
+ * npm run bench:reports -- --lines=1000000 --years=10: how long a year's reports take compared with raw aggregates of
+ * their daily sums (by month and by row), in turns; the same with a longer history, in turns with it; and what
+ * maintaining the sums costs a confirmation. `--lines` is per year; 0 skips the pages, and without `--confirms` (rounds
+ * of ten) there are no confirmations. A page compares a year with the year before, so the raw aggregates read both, and
+ * the short history has two years. `--data=FOLDER` keeps the companies for the next run. No figure makes the run fail.
  */
 
 const { values } = parseArgs({
@@ -100,7 +100,7 @@ try {
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 
-/** What keeping the daily sums costs a confirmation, in two companies that are alike. */
+/** The cost of maintaining the daily sums for a confirmation, in two identical companies. */
 async function measureConfirm(): Promise<void> {
   const sides = []
   for (const name of ['kept', 'left'] as const) sides.push({ name, ...(await makeCompany(name, 1, 20_000)) })
@@ -109,7 +109,7 @@ async function measureConfirm(): Promise<void> {
     ['cpu', 'ms of processor time'],
     ['wall', 'ms'],
   ] as const) {
-    // Each round with the one beside it, so that a busy moment is in both.
+    // Compares each round with the adjacent one of the other company, so that a busy moment affects both.
     const shares = kept[what]
       .map((time, round) => 100 * (time / (left[what][round] ?? 0) - 1))
       .toSorted((a, b) => a - b)
@@ -122,7 +122,7 @@ async function measureConfirm(): Promise<void> {
   console.log(`confirm: ${(100 * (kept.wal / left.wal - 1)).toFixed(1)} % more write-ahead log`)
 }
 
-/** A company with so many years of orders, in a database of its own. */
+/** A company with that many years of orders, in a database of its own. */
 async function makeCompany(name: string, span: number, perYear = lines): Promise<Company> {
   const began = performance.now()
   const connection = { ...postgres.connection, database: `report_${name}_${span}_${perYear}` }
@@ -147,7 +147,7 @@ async function makeCompany(name: string, span: number, perYear = lines): Promise
   return { years: span, connection, database }
 }
 
-/** However long it takes; how many rows it found. */
+/** Runs a statement without a time limit; returns the number of rows. */
 async function statement(connection: Connection, text: string): Promise<number> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -155,7 +155,7 @@ async function statement(connection: Connection, text: string): Promise<number> 
   return rowCount ?? 0
 }
 
-/** A page and its raw aggregates in each of the companies, all in turns. */
+/** Measures a page and its raw aggregates in each of the companies, in turns. */
 async function measure({ name, report, by, table, key, sums, only = 'true' }: Page, companies: readonly Company[]) {
   const times = companies.map(() => ({ ours: [] as number[], raw: [] as number[] }))
   for (let round = 0; round < rounds + 2; round += 1) {

@@ -19,8 +19,9 @@ import { addSession } from '#test/sessions.ts'
 import { startApp, urlOf } from './processes.ts'
 
 /*
- * npm run bench:retention -- [--customers=100000] [--rounds=5] [--plans]: a page of candidates and their counts over HTTP, among
- * a thousand customers and among as many as are named. Flat: the page of the many takes at most three times that of the few.
+ * npm run bench:retention -- [--customers=100000] [--rounds=5] [--plans]: a page of candidates and their counts over
+ * HTTP, with a thousand customers and with the given number. Goal: the page takes at most three times as long with the
+ * many.
  */
 
 const { values } = parseArgs({
@@ -32,18 +33,21 @@ const { values } = parseArgs({
 })
 const few = 1000
 const ordersEach = 5
-/** PostgreSQL's number of the type date. */
+/** PostgreSQL's OID of the type date. */
 const dayType = 1082
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-retention-'))
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** Customers from one number to another, each with five orders and their invoices; a fifth of them has not ordered for 60 days. */
+/**
+ * Customers with numbers in this range, each with five orders and their invoices; a fifth of them has not ordered for
+ * 60 days.
+ */
 async function fill(connection: Connection, from: number, to: number): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   const run = (text: string) => client.query(text)
   try {
-    // What triggers would write one by one is written at once below.
+    // The rows that triggers would write one by one are written at once below.
     await run(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'`)
     await run(`insert into categories (id, name) select gen_random_uuid(), 'Category' where not exists (select from categories);
       insert into suppliers (id, name) select gen_random_uuid(), 'Supplier' where not exists (select from suppliers);
@@ -100,10 +104,10 @@ async function measure(client: Client, customers: number) {
   }
 }
 
-/** The plans by which the very statements of the page are answered. */
+/** Prints the plans of the statements that the page sends. */
 async function printPlans(connection: Connection): Promise<void> {
   const noted: { text: string; values: unknown[] }[] = []
-  // Days stay as they are written.
+  // Dates stay text.
   const types = {
     getTypeParser: (oid: number) => (oid === dayType ? String : pg.types.getTypeParser(oid)),
   }
@@ -147,7 +151,7 @@ async function main(): Promise<void> {
   const app = await startApp({ DATABASE_URL: urlOf(connection) })
   stops.push(() => app.stop())
   const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
-  // Quiet hours would make it another question at night.
+  // Quiet hours would change the result at night.
   const { data, version } = await client.do(retentionSettingsApi.getRetentionSettings, {})
   const body = { ...data, quietFrom: '00:00', quietTo: '00:00' }
   await client.do(retentionSettingsApi.putRetentionSettings, { body }, { version })

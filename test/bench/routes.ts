@@ -5,9 +5,9 @@ import { optimiseRounds, type RoutePlan, type RouteProblem } from '#shared/logis
 import { problemOf, publishedRoutes } from '#test/published-routes.ts'
 
 /*
- * npm run bench:routes -- --stops=20,40,60,100 --seeds=3 --budget-ms=1000 --long-ms=10000: how far the order that is found
- * within the budget is from the best that long runs with other seeds find. The budget is processor time, so that a busy
- * machine measures the same.
+ * npm run bench:routes -- --stops=20,40,60,100 --seeds=3 --budget-ms=1000 --long-ms=10000: how far the order of stops
+ * found within the budget is from the best one that long runs with other seeds find. The budget is processor time, so
+ * that a busy machine gives the same result.
  */
 
 const { values } = parseArgs({

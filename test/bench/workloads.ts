@@ -23,7 +23,7 @@ export type WorkloadName = (typeof workloadNames)[number]
 
 const orders = '/api/sales-orders'
 
-/** What is measured, and the same by others. */
+/** The measured workloads, each with its comparisons. */
 export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[]> {
   const { company, cursor, actorId, connection, statements, processorMs } = scene
   return {

@@ -4,7 +4,10 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Client } from '#test/client.ts'
 
-/** What an order goes through from its creation to its payment, one call after the other; each is made when it is sent. */
+/**
+ * The requests of an order's life, from its creation to its payment, in sequence; each is generated when the one before
+ * was sent.
+ */
 export async function* writingCalls(client: Client, { pool }: Database) {
   const { rows } = await pool.query(`select s.item_id, a.id as account_id from
       (select item_id from item_stock s join items i on i.id = s.item_id where i.kind = 'product' and not i.lot_controlled

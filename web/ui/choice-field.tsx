@@ -49,7 +49,7 @@ export function CheckboxField({
   error,
   className,
   ...rest
-}: ChoiceProps & Omit<CheckboxProps, 'id'> & { /** Where a table header says it. */ hideLabel?: boolean }) {
+}: ChoiceProps & Omit<CheckboxProps, 'id'> & { /** If a table header shows it. */ hideLabel?: boolean }) {
   const id = useId()
   return (
     <div className={cn('flex flex-col gap-1', className)}>

@@ -8,8 +8,8 @@ import { formatDiscount, formatPercent } from '#shared/money-lines.ts'
 import { searched } from './statements.ts'
 
 /*
- * Do the statements written by hand answer the page? Each page of ours is made of their rows and compared. What is left out is
- * which moves are open and why, which no statement tells.
+ * Do the statements written by hand return the data of the page? Each page is built from their rows and compared with
+ * the app's response. The allowed transitions and reasons are left out, as no statement returns them.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as another program writes them
@@ -21,7 +21,7 @@ interface Servers {
   cookie: string
 }
 
-/** Throws where a row by hand and ours differ. */
+/** Throws if a row by hand differs from the app's. */
 export async function compareLeast({ appPort, barePort, cookie }: Servers, orderIds: readonly string[]): Promise<void> {
   const read = async (port: number, path: string): Promise<Row> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
@@ -42,7 +42,7 @@ export async function compareLeast({ appPort, barePort, cookie }: Servers, order
   same(found.total, Number(least[0]?.found ?? 0))
 }
 
-/** A bare program tells moments to the millisecond. */
+/** A bare program shows timestamps with milliseconds. */
 const withoutMicroseconds = (page: unknown) =>
   JSON.parse(JSON.stringify(page).replaceAll(/(\d\d:\d\d:\d\d\.\d{3})\d*(Z|\+00:00)/g, '$1Z'))
 
@@ -92,7 +92,7 @@ function orderRow(row: Row): OrderRow {
   }
 }
 
-/** `pg` makes a moment of a day, by this machine's clock. */
+/** `pg` parses a date as a timestamp in this machine's time zone. */
 const day = (at: string | null) => at && new Date(at).toLocaleDateString('sv')
 
 const amounts = ({ unitPrice, total, discount, net, taxed, taxName, taxKind, taxRate }: Row) => ({

@@ -1,8 +1,8 @@
 import type { Statement } from '../raw-statements.ts'
 
 /*
- * The least SQL that answers each page, written by hand, of no function of the program: plain columns, and JSON only for what
- * hangs on a row. test/bench/least/answers.ts makes the page of it and compares it with ours.
+ * The minimal SQL for each page, written by hand without functions of the app: plain columns, and JSON only for the
+ * sub-rows of a row. test/bench/least/answers.ts builds the page from it and compares it with the app's.
  */
 
 /** The words that products are searched by. */

@@ -39,7 +39,7 @@ export function PasswordCard() {
         })}
       >
         <RefusalNotice problem={refusal.problem} />
-        {/* Tells password managers the account. */}
+        {/* For password managers: the account of the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FieldRow>
           <FormPasswordField
