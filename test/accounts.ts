@@ -10,7 +10,9 @@ import type { TestServer } from './server.ts'
 
 export const password = 'a long enough password'
 
-/** The cookies that a response sets, as a header for the next request; `name` is a prefix to choose only some of them. */
+/**
+ * The cookies that a response sets, as a header for the next request; `name` is a prefix to choose only some of them.
+ */
 export const cookiesOf = (headers: Headers, name = '') =>
   headers
     .getSetCookie()

@@ -1,6 +1,6 @@
 /*
- * Clean-up after each test file. Test files share a process, so a file must close what it has opened. Unlike Vitest's afterAll, this
- * also works when it is called inside of a test.
+ * Clean-up after each test file. Test files share a process, so a file must close what it has opened. Unlike Vitest's
+ * afterAll, this also works when it is called inside of a test.
  */
 
 const ends: (() => unknown)[] = []

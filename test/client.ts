@@ -74,8 +74,8 @@ export function clientOf(url: string, userId: string, cookie: string, afterCall:
 }
 
 /**
- * A client for race tests: like a browser, it retries REQUEST_IN_PROGRESS and SERVER_BUSY with the same key until it gets another
- * response. On a slow machine, some requests wait for a lock longer than the lock timeout.
+ * A client for race tests: like a browser, it retries REQUEST_IN_PROGRESS and SERVER_BUSY with the same key until it
+ * gets another response. On a slow machine, some requests wait for a lock longer than the lock timeout.
  */
 export function patient(client: Client): Client {
   const call: Client['call'] = async (route, input, options = {}) => {

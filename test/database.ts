@@ -18,7 +18,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A database for this test file, cloned from the migrated template (`demo`: with the demo company) and dropped when the file ends. */
+/**
+ * A database for this test file, cloned from the migrated template (`demo`: with the demo company) and dropped when the
+ * file ends.
+ */
 export async function cloneDatabase(
   options: { empty?: boolean; demo?: boolean; max?: number; clock?: Clock } = {},
 ): Promise<{ database: Database; connection: Connection }> {

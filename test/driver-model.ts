@@ -1,6 +1,8 @@
 import type { DriverEventType } from '#shared/logistics/driver/events.ts'
 
-/** A plain model of a route: the expected result of a driver's events, in whatever order and however often they arrive. */
+/**
+ * A plain model of a route: the expected result of a driver's events, in whatever order and however often they arrive.
+ */
 export interface ModelRoute {
   status: 'PLANNED' | 'IN_PROGRESS' | 'COMPLETED'
   stops: ModelStop[]

@@ -5,8 +5,8 @@ import type { Connection } from '#server/db/database.ts'
 import { afterFile } from './after-file.ts'
 
 /**
- * How the connection to the database breaks at a statement: before PostgreSQL gets it, after it was executed but before its response
- * arrives, or with PostgreSQL's own error that an administrator terminated the connection.
+ * How the connection to the database breaks at a statement: before PostgreSQL gets it, after it was executed but before
+ * its response arrives, or with PostgreSQL's own error that an administrator terminated the connection.
  */
 export const cuts = ['before', 'after', 'terminated'] as const
 export type Cut = (typeof cuts)[number]

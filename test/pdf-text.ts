@@ -28,7 +28,10 @@ interface PlacedText {
   y: number
 }
 
-/** The texts of each page with their positions: inflates the streams and maps glyphs to text by each font's ToUnicode table. */
+/**
+ * The texts of each page with their positions: inflates the streams and maps glyphs to text by each font's ToUnicode
+ * table.
+ */
 export function pdfPages(file: Uint8Array): PlacedText[][] {
   const raw = Buffer.from(file).toString('latin1')
   const objects = new Map<string, string>()

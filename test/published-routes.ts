@@ -1,6 +1,8 @@
 import type { RouteProblem } from '#shared/logistics/optimise-route.ts'
 
-/** Published travelling salesman problems (TSPLIB) with their proven shortest tour, distances rounded to whole numbers. */
+/**
+ * Published travelling salesman problems (TSPLIB) with their proven shortest tour, distances rounded to whole numbers.
+ */
 export interface PublishedRoute {
   name: string
   shortest: number

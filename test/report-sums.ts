@@ -26,8 +26,8 @@ const within = (records: readonly ReportRecord[], span: { start: string; end: st
   records.filter(({ day }) => day >= span.start && day <= span.end)
 
 /**
- * The expected figures of a report, computed from records in plain loops: totals of all three ranges, of each period of the current
- * range, and of each row. Only the ranges and periods are taken from `reply`.
+ * The expected figures of a report, computed from records in plain loops: totals of all three ranges, of each period of
+ * the current range, and of each row. Only the ranges and periods are taken from `reply`.
  */
 export function expectedOf(reply: ReportReply, records: readonly ReportRecord[], zero: Figures) {
   const of = (span: { start: string; end: string } | null, some = records) => span && sumOf(within(some, span), zero)

@@ -29,7 +29,10 @@ export async function addCustomer(
   return account
 }
 
-/** Whether a customer is held out if this percentage of customers is; the hash of the customer decides, a test can't choose it. */
+/**
+ * Whether a customer is held out if this percentage of customers is; the hash of the customer decides, a test can't
+ * choose it.
+ */
 export const isHeldOut = async ({ database }: Pick<TestServer, 'database'>, accountId: string, percent: number) => {
   const { rows } = await sql<{
     held: boolean

@@ -9,8 +9,9 @@ interface Place {
 }
 
 /**
- * A fake road service on its own port: OSRM's table and Valhalla's matrix, as in their documentation. A distance in metres is
- * `factor` times the sum of the differences in degrees. `answer` replaces the response; `most` is the maximum number of places.
+ * A fake road service on its own port: OSRM's table and Valhalla's matrix, as in their documentation. A distance in
+ * metres is `factor` times the sum of the differences in degrees. `answer` replaces the response; `most` is the maximum
+ * number of places.
  */
 export async function roadServer() {
   const state = {

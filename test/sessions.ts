@@ -5,7 +5,10 @@ import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
 
-/** Inserts a user of that role, without a usable password, and a session that doesn't expire even if a test moves the clock. */
+/**
+ * Inserts a user of that role, without a usable password, and a session that doesn't expire even if a test moves the
+ * clock.
+ */
 export async function addSession(database: Database, role: Role, permissions: Permissions) {
   const userId = newId()
   const token = randomBytes(32).toString('base64url')

@@ -10,8 +10,8 @@ interface Taken {
 }
 
 /**
- * A fake SMS gateway on its own port that records the messages it receives. While `isHolding` is set, it receives a message but
- * doesn't respond; `status` is the status of its responses.
+ * A fake SMS gateway on its own port that records the messages it receives. While `isHolding` is set, it receives a
+ * message but doesn't respond; `status` is the status of its responses.
  */
 export async function smsGateway() {
   const received: Taken[] = []

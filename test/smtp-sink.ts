@@ -18,8 +18,8 @@ interface SinkOptions {
 }
 
 /**
- * A fake mail server on its own port that records the mails it receives. While `isRefusing` is set, it refuses all mails; while
- * `isHolding` is set, it receives a mail but doesn't respond.
+ * A fake mail server on its own port that records the mails it receives. While `isRefusing` is set, it refuses all
+ * mails; while `isHolding` is set, it receives a mail but doesn't respond.
  */
 export async function openSmtpSink({ login, tls }: SinkOptions = {}) {
   const received: Received[] = []

@@ -18,7 +18,9 @@ export interface Listener {
   pings(): number
 }
 
-/** Connects a real client by long polling; throws the error of a refused handshake (`description` is the HTTP status). */
+/**
+ * Connects a real client by long polling; throws the error of a refused handshake (`description` is the HTTP status).
+ */
 export async function listen(
   url: string,
   cookie: string,

@@ -1,7 +1,10 @@
 import type { Emitted } from '#shared/http/event-names.ts'
 import type { App } from '#server/app.ts'
 
-/** Checks that every write in a test publishes only events in the `emits` of its contract. Returns a function that throws otherwise. */
+/**
+ * Checks that every write in a test publishes only events in the `emits` of its contract. Returns a function that
+ * throws otherwise.
+ */
 export function statedEvents(app: Pick<App, 'routes' | 'onTold'>): () => void {
   const unstated = new Set<string>()
   const stated = new Map<string, readonly Emitted[]>(

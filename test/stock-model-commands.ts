@@ -24,7 +24,9 @@ import {
   type Real,
 } from './stock-model.ts'
 
-/** A command of the model-based test: `act` checks the server's response and changes the model if the command succeeds. */
+/**
+ * A command of the model-based test: `act` checks the server's response and changes the model if the command succeeds.
+ */
 const command = (
   words: string,
   act: (model: Model, real: Real) => Promise<void>,

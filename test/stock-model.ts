@@ -5,11 +5,15 @@ import type { Database } from '#server/db/database.ts'
 import type { Client } from './client.ts'
 
 /*
- * A pure model of the stock without locations, locks or SQL: how many pieces of each item are on hand and committed, and what each
- * document has committed. The commands read from the database how pieces are spread over locations, but never how many there are.
+ * A pure model of the stock without locations, locks or SQL: how many pieces of each item are on hand and committed,
+ * and what each document has committed. The commands read from the database how pieces are spread over locations, but
+ * never how many there are.
  */
 
-/** Two plain products, a lot-tracked one with a single lot, a kit of the plain ones, a raw material, and a product made of it. */
+/**
+ * Two plain products, a lot-tracked one with a single lot, a kit of the plain ones, a raw material, and a product made
+ * of it.
+ */
 export const items = { first: 0, second: 1, lot: 2, kit: 3, raw: 4, made: 5 } as const
 /** Quantities of the first two products in a kit, and of the raw material in a made product. */
 export const perKit = [2, 1] as const

@@ -36,7 +36,7 @@ export interface Company {
  * Fills an empty, migrated database with set-based SQL: orders over four years with three lines each. The newest are
  * PENDING, and every fifth of these has one line of the same product. The others are DELIVERED, with invoice, shipping
  * record and fulfilled commitments. `entries` more rows of the ledger are receipts. Foreign keys are not checked
- * meanwhile.
+ * during this.
  */
 export async function fillCompany(
   connection: Connection,

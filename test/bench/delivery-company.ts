@@ -5,7 +5,7 @@ export const deliveryCounts = { shipments: 100_000, accounts: 2_000, waiting: 30
 
 /**
  * Fills an empty, migrated database with set-based SQL: shipments over four years, nearly all DELIVERED on routes of
- * their days; 300 wait for today, and twelve routes of today are in progress. Foreign keys are not checked meanwhile.
+ * their days; 300 wait for today, and twelve routes of today are in progress. Foreign keys are not checked during this.
  */
 export async function fillDeliveries(connection: Connection): Promise<void> {
   const { shipments, accounts, waiting, perRoute } = deliveryCounts

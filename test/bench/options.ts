@@ -16,7 +16,10 @@ export interface BenchOptions {
   profile: boolean
 }
 
-/** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep --profile` */
+/**
+ * `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep
+ * --profile`
+ */
 export function parseOptions(): BenchOptions {
   const { values } = parseArgs({
     allowNegative: true,

@@ -17,7 +17,7 @@ export interface RecallCompany {
 
 /**
  * A ledger of `entries` rows: lots that arrived, and delivered orders of ten lines from them; every twentieth line is
- * from one lot. Ten production runs make one lot from another. Foreign keys are not checked meanwhile.
+ * from one lot. Ten production runs make one lot from another. Foreign keys are not checked during this.
  */
 export async function fillLedger(connection: Connection, entries: number): Promise<RecallCompany> {
   const begun = performance.now()

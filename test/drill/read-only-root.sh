@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs COMMAND as user UID:GID without privileges, with TREE as a read-only root, where only /data (DATA) and /tmp are writable.
-# Does what a container engine does with read_only, tmpfs, user and cap_drop. Needs a mount namespace of its own.
+# Runs COMMAND as user UID:GID without privileges, with TREE as a read-only root, where only /data (DATA) and /tmp are
+# writable. Does what a container engine does with read_only, tmpfs, user and cap_drop. Needs a mount namespace of its own.
 set -eu
 tree=$1 data=$2 folder=$3 uid=$4 gid=$5
 shift 5

@@ -85,7 +85,7 @@ describe('records of others', () => {
     },
   )
 
-  test('(Z1) another user’s session is neither listed nor can it be ended', async () => {
+  test('(Z1) another user’s session is not listed and cannot be ended (404)', async () => {
     const [ana, ben] = [await server.as('staff'), await server.as('staff')]
     const { body } = await ben.send('GET', '/api/auth/sessions')
     const [session] = (body as unknown as { data: { id: string }[] }).data

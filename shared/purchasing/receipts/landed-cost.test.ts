@@ -30,7 +30,7 @@ test('distributes the remainder to the largest fractions; zero weights share equ
   expect(() => spread(1n, [])).toThrow('Nothing to spread')
 })
 
-test('[PO-01] the receipts of an order together carry exactly its fees, whatever arrives in each', () => {
+test('[PO-01] the receipts of an order together carry exactly its fees, however the goods are split', () => {
   const arrivals = fc
     .tuple(amount, fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 10 }))
     .map(([fees, worths]) => ({ fees, worths }))
