@@ -20,10 +20,15 @@ test('[UI-02] (L16) the selected rows of every list can be downloaded as a file'
     const chosen = ids.filter((_, at) => at !== 1)
     if (chosen.length === 0) continue
     files += 1
-    const answer = await admin.send('GET', `${file.path}?ids=${chosen.join()}`)
-    const lines = String(answer.body).trim().split('\n')
-    if (answer.status !== 200 || lines.length < chosen.length + 1)
-      wrong.push(`${name}: ${answer.status}, ${lines.length}`)
+    const linesOf = async (some: readonly string[]) => {
+      const answer = await admin.send('GET', `${file.path}?ids=${some.join()}`)
+      expect([name, answer.status]).toEqual([name, 200])
+      return String(answer.body).trim().split(/\r?\n/).slice(1)
+    }
+    const lines = await linesOf(chosen)
+    const expected = await Promise.all(chosen.map((id) => linesOf([id])))
+    if (expected.some(({ length }) => length === 0)) wrong.push(`${name}: no line for a selected row`)
+    if (lines.toSorted().join('\n') !== expected.flat().toSorted().join('\n')) wrong.push(`${name}: other rows`)
   }
   expect(wrong).toEqual([])
   expect(files).toBeGreaterThan(20)

@@ -17,8 +17,12 @@ describe('meaningless input is refused and breaks nothing', () => {
     for (const { path, spec } of readable()) {
       for (const name of ['__proto__', '__proto__[x]', 'constructor', 'constructor.prototype', 'hasOwnProperty']) {
         const { status, body } = await admin.send('GET', `${path}?${name}=1`)
-        expect([path, name, status < 500, body.code]).toEqual([path, name, true, body.code])
-        if (spec.query && status !== 404) expect(Object.keys(body.fields ?? {})).toContain(name)
+        // Routes without parameters ignore the query. Some answer 404 before they read it, such as the setup of a company
+        // that has an administrator.
+        expect([path, name, status < 500]).toEqual([path, name, true])
+        if (!spec.query || status === 404) continue
+        expect([path, name, status, body.code]).toEqual([path, name, 422, 'INVALID'])
+        expect(Object.keys(body.fields ?? {})).toContain(name)
       }
     }
     expect(({} as { x?: unknown }).x).toBeUndefined()

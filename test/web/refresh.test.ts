@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '#shared/http/route.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -6,7 +6,7 @@ import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { refetchedBy } from '#web/api/realtime-refetch.ts'
-import { knowRefetched, refreshAfter, refreshIn, refreshOnce, refused } from '#web/api/refresh.ts'
+import { knowRefetched, refreshAfter, refreshIn, refreshed, refreshOnce, refused } from '#web/api/refresh.ts'
 
 let client: QueryClient
 const order = (id: string) => apiQuery(salesApi.getOrder, { params: { id } }).queryKey as readonly unknown[]
@@ -50,12 +50,19 @@ test('a write that is refused with a version conflict invalidates the page’s d
   expect([order('a'), list].map(isOld)).toEqual([true, true])
 })
 
-test('a deleted record is marked as stale but not refetched', () => {
-  let requestCount = 0
-  client.setQueryDefaults([salesApi.getOrder.path], { queryFn: () => (requestCount += 1) })
+test('a deleted record is marked as stale but not refetched, unlike other records on the page', async () => {
+  const requested: unknown[] = []
+  const queryFn = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    requested.push((queryKey[1] as { id: string }).id)
+    return { id: 'b', number: 'SO-0' }
+  }
+  const shown = ['a', 'b'].map((id) => new QueryObserver(client, { queryKey: order(id), queryFn, staleTime: Infinity }))
+  const leave = shown.map((observer) => observer.subscribe(() => {}))
   refreshAfter(salesApi.deleteOrder, { params: { id: 'a' } }, undefined)
-  expect([order('a'), order('b'), list].map(isOld)).toEqual([true, true, true])
-  expect(requestCount).toBe(0)
+  expect([order('a'), list].map(isOld)).toEqual([true, true])
+  await refreshed()
+  expect(requested).toEqual(['b'])
+  for (const one of leave) one()
 })
 
 test('many writes in a row invalidate once, after the last', async () => {
