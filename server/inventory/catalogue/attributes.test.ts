@@ -33,7 +33,7 @@ const valuesOf = async (id: string) =>
   )
 
 describe('attributes', () => {
-  test('[ATT-01] are added with kind, unit and values, listed, filtered and searched', async () => {
+  test('[ATT-01] creates attributes with kind, unit and values; lists, filters and searches them', async () => {
     const colour = await made({ name: 'Shade', kind: 'choice', choices: labels('Blue', 'Green') })
     expect(colour).toMatchObject({ kind: 'choice', unit: null, products: 0 })
     expect(colour.choices.map(({ label, products }) => [label, products])).toEqual([
@@ -46,7 +46,7 @@ describe('attributes', () => {
     expect((await admin.do(attributesApi.listAttributes, { query: { q: 'shad' } })).data).toEqual([colour])
   })
 
-  test('[ATT-01] refuse what makes no sense', async () => {
+  test('[ATT-01] refuses invalid kinds, units and values and duplicate names', async () => {
     const tries: [object, string][] = [
       [{ name: '', kind: 'text' }, 'name'],
       [{ name: 'A', kind: 'colour' }, 'kind'],
@@ -64,7 +64,7 @@ describe('attributes', () => {
     expect((await add({ name: 'TAKEN', kind: 'text' })).body.fields).toEqual({ name: 'is taken' })
   })
 
-  test('[ATT-01] values are renamed, ordered, added and removed; swapping two names works', async () => {
+  test('[ATT-01] renames, reorders, adds and removes values, and can swap two names; refuses stale versions and unknown values', async () => {
     const attribute = await made({ name: 'Sterile', kind: 'choice', choices: labels('Yes', 'No', 'Unknown') })
     const [yes, no] = attribute.choices
     const choices = [{ id: no?.id, label: 'Yes' }, { id: yes?.id, label: 'No' }, { label: 'Partly' }]
@@ -81,7 +81,7 @@ describe('attributes', () => {
     })
   })
 
-  test('[ATT-01] products carry values of every kind, and the list is narrowed by them', async () => {
+  test('[ATT-01] saves attribute values of every kind on products, filters the product list by them, refuses invalid values', async () => {
     const text = await made({ name: 'Remark', kind: 'text' })
     const size = await made({ name: 'Gauge', kind: 'number', unit: 'G' })
     const choice = await made({ name: 'Latex free', kind: 'choice', choices: labels('Yes', 'No') })
@@ -123,7 +123,7 @@ describe('attributes', () => {
     ])
   })
 
-  test('[ATT-01] (B23) one in use keeps its kind, its used values and itself, and says why', async () => {
+  test('[ATT-01] (B23) an attribute in use keeps its kind and its used values and cannot be deleted; the refusal names the uses', async () => {
     const attribute = await made({ name: 'Coating', kind: 'choice', choices: labels('Silicone', 'None') })
     const [silicone = { id: '' }, none] = attribute.choices
     const product = await addProduct(admin, place, { attributes: { [attribute.id]: silicone.id } })

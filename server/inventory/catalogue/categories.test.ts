@@ -17,7 +17,7 @@ const remove = (id: string, moveTo?: string) =>
 const categoryOf = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).category
 
 describe('categories', () => {
-  test('[CAT-01] are added, changed by version, searched and counted', async () => {
+  test('[CAT-01] creates, searches and counts categories; updating needs the current version', async () => {
     const made = await admin.do(inventoryApi.createCategory, {
       body: { name: 'Drapes', description: 'Sterile covers' },
     })
@@ -39,7 +39,7 @@ describe('categories', () => {
     })
   })
 
-  test('[CAT-01] (B23) one in use is kept, and says by what', async () => {
+  test('[CAT-01] (B23) refuses to delete a category in use (409) and names the products that use it', async () => {
     const place = await addPlace(admin)
     const products = []
     for (let at = 0; at < 7; at += 1) products.push(await addProduct(admin, place, { name: `Used ${at}` }))
@@ -56,7 +56,7 @@ describe('categories', () => {
     expect([count, uses.length, uses[0]]).toEqual([7, 5, { kind: 'product', id: products[0]?.id, name: 'Used 0' }])
   })
 
-  test('[CAT-01] one in use is deleted in the step that moves its products', async () => {
+  test('[CAT-01] deletes a category in use when the same request moves its products to another category', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     const product = await addProduct(admin, place)
     const gone = await addProduct(admin, place)
@@ -72,7 +72,7 @@ describe('categories', () => {
     expect(moved.version).toBe(product.version + 1)
   })
 
-  test('[CAT-01] (B23) deleted while products are added to it: never both', async () => {
+  test('[CAT-01] (B23) race of deleting a category and creating products in it: only one of both succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const place = await addPlace(admin)
       const [deleted, ...added] = await Promise.all([
@@ -87,7 +87,7 @@ describe('categories', () => {
     }
   })
 
-  test('(B23) a customer deleted while an order of theirs is written, a supplier while a product is: never both', async () => {
+  test('(B23) races of deleting a customer and creating an order, a supplier and a product: only one of both succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const place = await addPlace(admin)
       const product = await addProduct(admin, place)

@@ -8,7 +8,7 @@ beforeAll(async () => {
   admin = await (await startServer()).as('admin')
 })
 
-test('[SVC-01] service types are added, changed by version, searched, deleted and restored', async () => {
+test('[SVC-01] creates, searches, deletes and restores service types; updating needs the current version', async () => {
   const body = { name: 'Installation', unit: 'hour', price: '85.5', description: 'On site' }
   const made = await admin.do(serviceTypesApi.createServiceType, { body })
   expect(made).toMatchObject({ name: 'Installation', unit: 'hour', price: '85.50', description: 'On site', version: 1 })
@@ -32,7 +32,7 @@ test('[SVC-01] service types are added, changed by version, searched, deleted an
   expect((await list('train')).map(({ id }) => id)).toEqual([made.id])
 })
 
-test('[SVC-01] name, unit and price are checked', async () => {
+test('[SVC-01] validates name, unit and price', async () => {
   const call = (body: object) => admin.call(serviceTypesApi.createServiceType, { body: body as never })
   expect((await call({ name: '', unit: '', price: 'x' })).body.fields).toEqual({
     name: 'is required',

@@ -39,11 +39,11 @@ const take = (id: string, quantity: number) =>
     { key: randomUUID() },
   )
 const serverNow = async (id: string) => (await admin.do(countsApi.getCount, { params: { id } })).now
-/** So that the next action has a later timestamp. */
+/** Ensures that the next action has a later timestamp. */
 const nextMoment = () => new Promise((done) => setTimeout(done, 15))
 
-describe('[CNT-08] an entry that waited for a connection', () => {
-  test('is compared with the ledger of the moment it was counted at, not of the one it arrived at', async () => {
+describe('[CNT-08] a count entry sent late from offline', () => {
+  test('is compared with the ledger at the time of counting, not at the time of arrival', async () => {
     const { id, products, lines } = await startedCount([10])
     const countedAt = await serverNow(id)
     await nextMoment()
@@ -53,13 +53,13 @@ describe('[CNT-08] an entry that waited for a connection', () => {
     expect(Date.parse(body.countedAt ?? '')).toBe(Date.parse(countedAt))
     const review = await admin.do(countsApi.finishCount, { params: { id }, body: {} })
     const { data } = await admin.do(countsApi.listCountLines, { params: { id }, query: {} })
-    // Ten were there when nine were counted; the four that were taken since are no difference.
+    // 4 of the 10 pieces left after counting, so they do not count as a difference.
     expect(data[0]).toMatchObject({ counted: 9, expected: 10, difference: -1, movedSince: -4, value: '-2.00' })
     expect(review.value).toEqual({ found: '0.00', missing: '2.00', net: '-2.00' })
     await expectApplied(id, products[0]?.id ?? '', 5)
   })
 
-  test('without a moment, and with one that a fast clock tells, it is compared with the ledger of now', async () => {
+  test('is compared with the current ledger if it has no count time, or a future one from a fast clock', async () => {
     const { id, products, lines } = await startedCount([10, 10])
     for (const product of products) await take(product.id, 3)
     const soon = new Date(Date.now() + 120_000).toISOString()
@@ -71,7 +71,7 @@ describe('[CNT-08] an entry that waited for a connection', () => {
     for (const line of data) expect(Date.parse(line.countedAt ?? '')).toBeLessThan(Date.parse(soon))
   })
 
-  test('is refused when it waited longer than a day, or names no moment', async () => {
+  test('is refused (422) if its count time is more than a day old or invalid', async () => {
     const { id, lines } = await startedCount([10])
     const longAgo = new Date(Date.now() - 25 * 3_600_000).toISOString()
     const late = await enter(id, lines[0], { counted: 1, countedAt: longAgo })
@@ -87,13 +87,13 @@ describe('[CNT-08] an entry that waited for a connection', () => {
   }
 })
 
-describe('[CNT-09] the count on paper', () => {
+describe('[CNT-09] count sheet PDF', () => {
   const sheet = (id: string) =>
     fetch(`${server.url}/api/stock-counts/${id}/sheet.pdf`, {
       headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
     })
 
-  test('has every line with room for the count, and of a blind count nothing that is expected', async () => {
+  test('lists every line with room for the count; for a blind count it omits the expected quantities', async () => {
     for (const blind of [true, false]) {
       const { id, products } = await startedCount([4321, 20], { blind })
       const { number } = await admin.do(countsApi.getCount, { params: { id } })
@@ -108,7 +108,7 @@ describe('[CNT-09] the count on paper', () => {
     }
   })
 
-  test('keeps room to write beside a name of one long word, whether blind or not', async () => {
+  test('leaves room to write beside a product name of one long word, in blind and open counts', async () => {
     const place = await addPlace(admin)
     await addProduct(admin, place, { name: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenband', quantity: 5 })
     for (const blind of [true, false]) {
@@ -120,7 +120,7 @@ describe('[CNT-09] the count on paper', () => {
     }
   })
 
-  test('breaks the long name of a place and a long note beside the code; one line is one line', async () => {
+  test('wraps long location names and notes beside the QR code; writes "1 line" in the singular', async () => {
     const place = await addPlace(admin)
     const word = 'Zentrallagerhaus'.repeat(9)
     const store = await admin.do(inventoryApi.createLocation, { body: { name: word, type: 'Warehouse' } })
@@ -136,7 +136,7 @@ describe('[CNT-09] the count on paper', () => {
     expect(text).toMatch(/\b1 line ·/)
   })
 
-  test('is refused before the count is started, and of a count that is not there', async () => {
+  test('is refused before the count is started (409) and for an unknown count (404)', async () => {
     const place = await addPlace(admin)
     const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
     const early = await sheet(id)

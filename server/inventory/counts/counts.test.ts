@@ -60,7 +60,7 @@ const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { 
 const healthy = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
 
 describe('[CNT-01] from plan to entries', () => {
-  test('its lines stand as people order names, "size 2" before "size 10", also from page to page', async () => {
+  test('sorts count lines by name in natural order ("size 2" before "size 10"), also across pages', async () => {
     const place = await addPlace(admin)
     const names = ['Stocking, size 10', 'stocking, size 2', 'Stocking, size 9', 'Band 300 cm', 'Band 30 cm'] as const
     for (const name of names) await addProduct(admin, place, { name, quantity: 1 })
@@ -76,7 +76,7 @@ describe('[CNT-01] from plan to entries', () => {
     expect(seen[0]).toBe('Band 30 cm')
   })
 
-  test('a count is planned, started, counted, reviewed and applied; its entries are its differences', async () => {
+  test('plans, starts, counts, reviews and applies a count; its ledger entries equal its differences', async () => {
     const { products, id, count } = await startedCount([10, 20, 30])
     expect(count).toMatchObject({
       status: 'COUNTING',
@@ -116,7 +116,7 @@ describe('[CNT-01] from plan to entries', () => {
     await healthy()
   })
 
-  test('it is found by its number, in the list by status and place, and by a scan', async () => {
+  test('finds a count by its number, in the list by status and location, and by scanning its number', async () => {
     const { id, place, count } = await startedCount([1])
     const list = (query: object) => admin.do(countsApi.listCounts, { query })
     expect((await list({ q: count.number })).data.map((one) => one.id)).toEqual([id])
@@ -126,7 +126,7 @@ describe('[CNT-01] from plan to entries', () => {
     expect(found).toMatchObject([{ type: 'stockCount', id, secondary: place.warehouse.name }])
   })
 
-  test('a category and a location narrow each other; the preview tells how many lines', async () => {
+  test('category and location filters combine; the preview shows the number of lines', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     await addProduct(admin, place, { quantity: 5 })
     await addProduct(admin, place, { quantity: 5, category: other.category.name })
@@ -142,7 +142,7 @@ describe('[CNT-01] from plan to entries', () => {
     expect(started).toMatchObject({ lines: { total: 1 }, category: { name: other.category.name } })
   })
 
-  test('classes follow the value at cost of what left in a year: 80 % is A, up to 95 % is B', async () => {
+  test('ABC classes follow the cost value of goods shipped within a year: up to 80 % is A, up to 95 % is B', async () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const place = await addPlace(boss)
@@ -170,7 +170,7 @@ describe('[CNT-01] from plan to entries', () => {
     expect(data.map((line) => line.product.id)).toEqual([sold[0]?.[0]])
   })
 
-  test('goods found where the ledger knows of none become a line, with a lot of their own', async () => {
+  test('goods found without ledger stock are added as a line, with a new lot if the product is lot-controlled', async () => {
     const { id, place } = await startedCount([4])
     const plain = await addProduct(admin, place)
     const byLots = await addProduct(admin, place, { lotControlled: true })
@@ -197,7 +197,7 @@ describe('[CNT-01] from plan to entries', () => {
     await healthy()
   })
 
-  test('lines that nobody counted can be left out, and change nothing', async () => {
+  test('uncounted lines can be left out of the review and change no stock', async () => {
     const { id, products } = await startedCount([10, 10])
     expect((await finish(id)).body).toMatchObject({ code: 'NOT_READY', error: 'No line is counted yet.' })
     const [line] = await linesOf(id)
@@ -211,7 +211,7 @@ describe('[CNT-01] from plan to entries', () => {
 })
 
 describe('[CNT-02] a blind count', () => {
-  test('tells nobody what is expected until its review, administrators neither', async () => {
+  test('hides expected quantities until the review, also from administrators', async () => {
     const { id } = await startedCount([10])
     const [line] = await linesOf(id)
     if (!line) throw new Error('No line')
@@ -227,17 +227,17 @@ describe('[CNT-02] a blind count', () => {
     await finish(id)
     expect((await linesOf(id))[0]).toMatchObject({ expected: 10, counted: 7, difference: -3, value: '-7.50' })
   })
-  test('an open count shows it from the start', async () => {
+  test('an open count shows the expected quantity from the start', async () => {
     const { id } = await startedCount([10], { blind: false })
     expect((await linesOf(id))[0]).toMatchObject({ expected: 10, counted: null })
   })
-  test('the first count is kept back while the line waits for another', async () => {
+  test('hides the first count of a line that waits for a recount', async () => {
     const { id } = await startedCount([100], { recountPercent: 0, recountPieces: 2 })
     const [line] = await linesOf(id)
     if (line) expect((await enter(id, line, 90)).body).toMatchObject({ state: 'recount', counted: null, rounds: 1 })
     expect((await linesOf(id, { show: 'todo' }))[0]).toMatchObject({ state: 'recount', counted: null })
   })
-  test('a line that waits for another count differs neither in the sum nor in the list', async () => {
+  test('a line that waits for a recount is not counted as different, neither in the total nor in the list', async () => {
     const { id } = await startedCount([100], { recountPercent: 0, recountPieces: 2, blind: false })
     const [line] = await linesOf(id)
     if (line) expect((await enter(id, line, 90)).body).toMatchObject({ state: 'recount' })
@@ -247,7 +247,7 @@ describe('[CNT-02] a blind count', () => {
 })
 
 describe('[CNT-03] a recount', () => {
-  test('is due where the difference is larger than the pieces and than the percentage', () => {
+  test('is required if the difference exceeds both the pieces and the percentage', () => {
     expect(exceeds({ percent: 5, pieces: 2 }, 95, 100)).toBe(false)
     expect(exceeds({ percent: 5, pieces: 2 }, 94, 100)).toBe(true)
     expect(exceeds({ percent: 5, pieces: 2 }, 8, 10)).toBe(false)
@@ -257,14 +257,14 @@ describe('[CNT-03] a recount', () => {
       fc.property(fc.nat(1000), fc.nat(1000), fc.nat(100), fc.nat(50), (counted, expected, percent, pieces) => {
         const state = stateAfter({ percent, pieces }, { counted, expected }, null)
         expect(state).toBe(exceeds({ percent, pieces }, counted, expected) ? 'recount' : 'counted')
-        // The same difference a second time settles the line, whatever the stock is by then.
+        // A second count with the same difference settles the line, whatever the stock is by then.
         expect(
           stateAfter({ percent, pieces }, { counted: counted + 5, expected: expected + 5 }, { counted, expected }),
         ).toBe('counted')
       }),
     )
   })
-  test('goes on until two counts agree, and the review waits for it', async () => {
+  test('repeats until two counts agree; the review is refused until then', async () => {
     const { id } = await startedCount([100], { recountPercent: 5, recountPieces: 2 })
     const line = async () => (await linesOf(id))[0] as CountLine
     expect((await enter(id, await line(), 50)).body.state).toBe('recount')
@@ -276,7 +276,7 @@ describe('[CNT-03] a recount', () => {
     expect((await enter(id, await line(), 60)).body).toMatchObject({ state: 'counted', rounds: 3, counted: 60 })
     expect((await finish(id)).status).toBe(200)
   })
-  test('can be asked for in the review, and is counted before it comes back', async () => {
+  test('can be requested in the review; the count can be finished again only after the recount', async () => {
     const { id } = await startedCount([10, 10])
     await countAll(id, () => 9)
     await finish(id)
@@ -297,7 +297,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     return order
   }
 
-  test('a sale between count and approval stays sold: the difference is what was found at that moment', async () => {
+  test('a sale between count and approval stays booked: the difference is calculated at the time of counting', async () => {
     const { id, products } = await startedCount([50])
     const productId = products[0]?.id ?? ''
     await countAll(id, () => 48)
@@ -311,7 +311,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
-  test('what a transfer holds is not taken from it: the refusal names the transfer', async () => {
+  test('approval is refused (409) if the count would take stock reserved by a transfer; the refusal names the transfer', async () => {
     const { id, products, place } = await startedCount([20])
     const productId = products[0]?.id ?? ''
     const { warehouse: destination } = await addPlace(admin)
@@ -331,7 +331,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     ])
   })
 
-  test('[CNT-01, TRF-01] goods in transit are not looked for where they left: the books keep them there until they arrive', async () => {
+  test('[CNT-01, TRF-01] goods in transit are not expected at the source, though the ledger keeps them there until they arrive', async () => {
     const { id, products, place } = await startedCount([20, 10, 7], { blind: false })
     const { warehouse: destination } = await addPlace(admin)
     const sent = async (productId: string, quantity: number) => {
@@ -349,7 +349,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     const lines = await linesOf(id)
     const ofProduct = (productId: string) => lines.find((line) => line.product.id === productId)
     expect([still, arrived, back].map((one) => ofProduct(one)?.expected)).toEqual([12, 6, 0])
-    // Counted offline before the second transfer arrived, and sent after it.
+    // Counted offline before the second transfer arrived, but sent after it.
     const countedAt = (await admin.do(countsApi.getCount, { params: { id } })).now
     await new Promise((done) => setTimeout(done, 15))
     await admin.do(transfersApi.completeTransfer, { params: roads[1], body: {} })
@@ -380,7 +380,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
-  test('[CNT-01, SO-02] what is being picked is expected where it was, and whoever counts reads that it is', async () => {
+  test('[CNT-01, SO-02] goods being picked are still expected at their location; the line and the count sheet mark them', async () => {
     const { id, products, place } = await startedCount([20])
     const line = async () => (await linesOf(id))[0] ?? raise()
     const { id: order } = await sell(products[0]?.id ?? '', 8)
@@ -394,14 +394,14 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     expect((await linesOf(open.id))[0]).toMatchObject({ isBeingPicked: true, picking: 8, expected: 20 })
     expect(await sheetOf(open.id)).toContain('8 are being picked: count them, too')
     expect((await enter(id, await line(), 20)).body).toMatchObject({ isBeingPicked: true, picking: null })
-    // Packed goods have left the ledger, too.
+    // Once packed, the goods have also left the ledger.
     await admin.do(salesApi.ready, { params: { id: order }, body: {} })
     expect(await line()).toMatchObject({ isBeingPicked: false })
     await finish(id)
     expect(await line()).toMatchObject({ expected: 20, difference: 0, movedSince: -8 })
   })
 
-  test('what orders hold is not taken from them: 409 with the orders, and released it goes', async () => {
+  test('approval is refused (409) with the orders if it would take their committed stock; it succeeds once they release it', async () => {
     const { id, products, place } = await startedCount([20])
     const productId = products[0]?.id ?? ''
     await countAll(id, () => 5)
@@ -425,7 +425,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
-  test('a line that was corrected since by other means is not corrected twice: 412, then counted again', async () => {
+  test('a line corrected by another count in between is not corrected twice: 412, then it is counted again', async () => {
     const { id, products } = await startedCount([10])
     const duplicate = await admin.do(countsApi.planCount, {
       body: { locationId: products[0]?.warehouse.id ?? '', recountPercent: 100 },
@@ -451,7 +451,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
-  test('many sell while many count and somebody approves: every piece is accounted for', async () => {
+  test('concurrent sales, count entries and an approval: every piece is accounted for', async () => {
     const { id, products } = await startedCount([200, 200, 200])
     const ids = products.map((one) => one.id)
     const orders = await Promise.all(
@@ -467,7 +467,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
       ]
     })
     const answers = await Promise.all(work)
-    // Of the four requests for each line, one succeeded; the others were told that the line was counted meanwhile.
+    // Of the four requests for each line one succeeded; the others had an outdated version (412).
     expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 200)).toHaveLength(3)
     expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 412)).toHaveLength(9)
     expect((await finish(id)).status).toBe(200)
@@ -486,8 +486,8 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
   }, 240_000)
 })
 
-describe('[CNT-05] two at once', () => {
-  test('two who count one line: the second is told who was first, and may count again', async () => {
+describe('[CNT-05] concurrent requests', () => {
+  test('two users count the same line: the second gets a version conflict naming the first, and can count again', async () => {
     const { id } = await startedCount([10])
     const [line] = await linesOf(id)
     if (!line) throw new Error('No line')
@@ -503,7 +503,7 @@ describe('[CNT-05] two at once', () => {
     expect((await enter(id, { ...line, version }, 8)).body).toMatchObject({ counted: 8, rounds: 2 })
     await healthy()
   })
-  test('approved ten times at once: booked once', async () => {
+  test('ten concurrent approvals book the count only once', async () => {
     const { id, products } = await startedCount([10])
     await countAll(id, () => 7)
     await finish(id)
@@ -520,7 +520,7 @@ describe('[CNT-05] two at once', () => {
     expect((await approve(id, admin, key)).body.code).toBe('INVALID_TRANSITION')
     await healthy()
   })
-  test('one who counts and one who finishes: the count is in the review, or it is refused', async () => {
+  test('race of counting and finishing: the entry is part of the review, or it is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await startedCount([10, 10])
       const [first, second] = await linesOf(id)
@@ -535,12 +535,12 @@ describe('[CNT-05] two at once', () => {
   })
 })
 
-describe('[CNT-06] what is refused', () => {
+describe('[CNT-06] refusals', () => {
   let place: TestPlace
   beforeAll(async () => {
     place = await addPlace(admin)
   })
-  test('[CNT-01, LOC-01] a location in which something is counted stays until the count is over', async () => {
+  test('[CNT-01, LOC-01] a location with an open count cannot be deleted until the count is over', async () => {
     const { warehouse: away } = await addPlace(admin)
     const product = await addProduct(admin, place)
     const change = (reason: 'purchase_order' | 'lost_stock') => ({
@@ -557,7 +557,7 @@ describe('[CNT-06] what is refused', () => {
     expect((await drop()).status).toBe(204)
   })
 
-  test('moves out of turn, lines of others, no version, no key', async () => {
+  test('refuses invalid transitions, lines of other counts, and entries without version, key or a valid quantity', async () => {
     const { id } = await startedCount([5])
     const other = await startedCount([5])
     const [line] = await linesOf(id)
@@ -583,7 +583,7 @@ describe('[CNT-06] what is refused', () => {
     }
     expect((await enter(id, { ...line, version: 9 }, 5)).status).toBe(412)
   })
-  test('a plan of nothing, of what is not there, with unknown keys; a start where nothing stands', async () => {
+  test('refuses empty plans, unknown scopes, invalid values and unknown keys; refuses to start a count without stock', async () => {
     const plan = (body: object) => admin.send('POST', '/api/stock-counts', body)
     for (const body of [
       {},
@@ -604,7 +604,7 @@ describe('[CNT-06] what is refused', () => {
     expect((await admin.call(countsApi.getCount, { params: { id: randomUUID() } })).status).toBe(404)
     expect((await admin.call(countsApi.listCountLines, { params: { id: randomUUID() }, query: {} })).status).toBe(404)
   })
-  test('a cancelled count books nothing and nobody counts in it', async () => {
+  test('a cancelled count books nothing and accepts no more entries', async () => {
     const { id, products } = await startedCount([5])
     const [line] = await linesOf(id)
     await countAll(id, () => 1)
@@ -614,7 +614,7 @@ describe('[CNT-06] what is refused', () => {
     expect(await onHand(products[0]?.id ?? '')).toBe(5)
     await healthy()
   })
-  test('who may edit counts, but only who may delete approves', async () => {
+  test('users with edit permission can count, but approval needs delete permission', async () => {
     const { id } = await startedCount([5])
     const clerk = await server.as('staff', { inventory: { view: true, edit: true } })
     const [line] = await linesOf(id, {}, clerk)

@@ -51,7 +51,7 @@ const send = async (itemId: string, quantity: number) => {
 }
 
 describe('a pending order', () => {
-  test('[KIT-01] is changed: quantity, warehouse and note; its items are committed anew, what a kit holds stays', async () => {
+  test("[KIT-01] changes quantity, warehouse and note: recommits its items, keeps the kit's components from its creation", async () => {
     const part = await addProduct(admin, place, { quantity: 20 })
     const other = await addProduct(admin, place, { quantity: 20 })
     const made = await addKit([[part.id, 3]])
@@ -82,7 +82,7 @@ describe('a pending order', () => {
       { item: { id: part.id }, perKit: 3, quantity: 18, lots: [{ quantity: 18 }] },
     ])
     expect((await product(part.id)).committed).toBe(18)
-    // The order's own commitments count as available, but no more than that: 20 pieces are six kits.
+    // The order's own commitments count as available, but no more than that: 20 pieces make only six kits.
     const short = await change(order.id, more.body.version, { quantity: 7 })
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await change(order.id, more.body.version, { locationId: away.warehouse.id })).body.code).toBe(
@@ -102,7 +102,7 @@ describe('a pending order', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] kits are packed at own locations only, not at a customer’s', async () => {
+  test('[KIT-01] kits are packed at own locations only, not at a customer’s consignment location', async () => {
     const { product: part, lot } = await addLots(admin, place, [['CONS', 90, 60]])
     const kit = await addKit([[part.id, 2]])
     const theirs = await consignmentOf(admin, place, (await addAccount(admin)).id, part.id, lot('CONS'))
@@ -123,7 +123,7 @@ describe('a pending order', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] refuses a change that is late, unseen, unknown or too much', async () => {
+  test('[KIT-01] refuses an edit without version, with an outdated one, with invalid values, and of unknown or completed orders', async () => {
     const part = await addProduct(admin, place, { quantity: 20 })
     const order = await pack((await addKit([[part.id, 3]])).id, 2)
     expect((await change(order.id, undefined)).status).toBe(428)
@@ -142,7 +142,7 @@ describe('a pending order', () => {
     expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION'])
   })
 
-  test('[KIT-01, LOT-07] (B20) takes other lots for a reason that stays with it, back and forth, and packs them', async () => {
+  test('[KIT-01, LOT-07] (B20) changes the lots repeatedly, each time with a stored reason where required, and packs them', async () => {
     const { product: drug, lot } = await addLots(admin, place, [
       ['SOON', 20, 6],
       ['LATER', 60, 6],
@@ -199,7 +199,7 @@ describe('a pending order', () => {
       ['LATER', 3, 'The fair is in two months'],
     ])
     expect(chosen.body.timeline[0]).toMatchObject({ move: 'chooseLots', reason: 'The fair is in two months' })
-    // Back and forth again: each change has its own entries.
+    // Changes the lots back and forth: each change has its own audit log entry.
     expect((await choose([['SOON', 4]], null)).body.lines[0]?.lots).toMatchObject([
       { lotNumber: 'SOON', lotReason: null },
     ])
@@ -219,7 +219,7 @@ describe('a pending order', () => {
 })
 
 describe('finished kits', () => {
-  test('[KIT-01] are taken apart where they stand; the items go where they are sent, with their share of the cost', async () => {
+  test('[KIT-01] takes kits apart at their location; the items get their share of the cost, at any chosen location', async () => {
     const part = await addProduct(admin, place, { quantity: 20, cost: '1.0001' })
     const made = await addKit([[part.id, 2]])
     const order = await pack(made.id, 5)
@@ -253,7 +253,7 @@ describe('finished kits', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] kits that are promised elsewhere are not free to be taken apart', async () => {
+  test('[KIT-01] kits committed to other documents cannot be taken apart', async () => {
     const part = await addProduct(admin, place, { quantity: 20 })
     const made = await addKit([[part.id, 2]])
     const order = await pack(made.id, 4)
@@ -271,8 +271,8 @@ describe('finished kits', () => {
   })
 })
 
-describe('many at once', () => {
-  test('[KIT-01] edits, choices, completions and disassemblies of the same goods neither deadlock nor lose a piece (B16)', async () => {
+describe('concurrent requests', () => {
+  test('[KIT-01] edits, lot choices, completions and disassemblies of the same goods neither deadlock nor lose a piece (B16)', async () => {
     const { product: drug, lot } = await addLots(admin, place, [
       ['A', 20, 30],
       ['B', 60, 30],

@@ -56,13 +56,13 @@ async function worth(products: readonly string[], kitId: string) {
 }
 
 describe('a kit', () => {
-  test('[KIT-01] of parts that cost more than an amount can hold is refused', async () => {
+  test('[KIT-01] is refused (422) if its parts cost more than an amount can store', async () => {
     const { id } = await addProduct(admin, place, { quantity: 1_000, cost: '9999999999' })
     const added = await admin.call(kitsApi.createKit, { body: kitBody([[id, 1_000]]) })
     expect([added.status, added.body.error]).toEqual([422, 'A number, or what numbers come to, is too large.'])
   })
 
-  test('[KIT-01] warehouse, name, price, items; with a quantity it is about to be packed', async () => {
+  test('[KIT-01] is created with warehouse, name, price and items; with a quantity, also creates an order to pack it', async () => {
     const gauze = await addProduct(admin, place, { quantity: 100, cost: '0.10' })
     const tape = await addProduct(admin, place, { quantity: 9, cost: '1.50' })
     const { kit: made, orderId } = await admin.do(kitsApi.createKit, {
@@ -82,7 +82,7 @@ describe('a kit', () => {
       warehouse: { id: place.warehouse.id },
       items: 2,
       onHand: 0,
-      // Two kits are committed already: 80 of gauze and 5 of tape are left.
+      // The order already commits two kits: 80 of gauze and 5 of tape are left.
       canBuild: 2,
       components: [
         { item: { id: gauze.id }, quantity: 10, available: 80 },
@@ -102,7 +102,7 @@ describe('a kit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] (B17) refuses what can not be a kit', async () => {
+  test('[KIT-01] (B17) refuses invalid kits, duplicate SKUs and kits that contain themselves', async () => {
     const part = await addProduct(admin, place, { quantity: 5 })
     const wrong = async (body: object) => {
       const answer = await admin.call(kitsApi.createKit, { body: body as never })
@@ -130,7 +130,7 @@ describe('a kit', () => {
     })
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await admin.do(kitsApi.listKits, { query: { q: 'Too many' } })).data).toEqual([])
-    // A kit may contain a kit, but never itself.
+    // A kit may contain another kit, but never itself.
     const outer = await addKit([[duplicate.id, 2]])
     const loop = (id: string, itemId: string, version: number) =>
       admin.call(kitsApi.updateKit, { params: { id }, body: kitBody([[itemId, 1]]) }, { version })
@@ -142,7 +142,7 @@ describe('a kit', () => {
     expect((await admin.call(kitsApi.getKit, { params: { id: part.id } })).status).toBe(404)
   })
 
-  test('[KIT-01] (B17) is changed for what is packed later; deleted only while nothing hangs on it', async () => {
+  test('[KIT-01] (B17) edits apply to later orders only; deletion needs a kit without stock, pending orders or parent kits', async () => {
     const part = await addProduct(admin, place, { quantity: 50 })
     const made = await addKit([[part.id, 2]])
     const order = await pack(made.id, 3)
@@ -174,7 +174,7 @@ describe('a kit', () => {
 })
 
 describe('an order to pack kits', () => {
-  test('[KIT-01] takes the components and makes the kits, in one operation; the lot expires with its first part', async () => {
+  test('[KIT-01] takes the components and makes the kits in one operation; the kit lot expires with its first component', async () => {
     const { product: drug, lot } = await addLots(
       admin,
       place,
@@ -210,7 +210,8 @@ describe('an order to pack kits', () => {
       stock: [{ lotNumber: order.number, expiryDate: inDays(40), onHand: 8 }],
     })
     expect(await product(drug.id)).toMatchObject({ onHand: 17, committed: 0 })
-    // Sold like a product, from its lot; the trace leads from the component to the kit and to the customer.
+    // Kits are sold from their lot like products; the lot trace leads from the component to the kit and to the
+    // customer.
     const account = await addAccount(admin)
     const sale = await addOrder(admin, account.id, [[made.id, 2]])
     expect(sale.total).toBe('50.00')
@@ -230,7 +231,7 @@ describe('an order to pack kits', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] cancel only when pending; delete only when not completed; restored it holds nothing', async () => {
+  test('[KIT-01] only pending orders can be cancelled; completed ones cannot be deleted; a restored one commits no stock', async () => {
     const part = await addProduct(admin, place, { quantity: 20 })
     const made = await addKit([[part.id, 2]])
     const remove = (id: string) => admin.call(kitOrdersApi.deleteKitOrder, { params: { id } })
@@ -265,7 +266,7 @@ describe('an order to pack kits', () => {
     expect(await statuses({ status: 'completed', warehouse: place.warehouse.id, q: made.name })).toEqual(['completed'])
   })
 
-  test('[KIT-01] lots that were blocked since are not packed (V11)', async () => {
+  test('[KIT-01] lots put on hold after the order was created are not packed (V11)', async () => {
     const { product: drug, lot } = await addLots(admin, place, [['H1', 90, 5]])
     const made = await addKit([[drug.id, 1]])
     const order = await pack(made.id, 2)
@@ -276,7 +277,7 @@ describe('an order to pack kits', () => {
     expect((await cancel(order.id)).status).toBe(200)
   })
 
-  test('[KIT-01] taken apart: the items are back in their lots, the value to the smallest unit', async () => {
+  test('[KIT-01] taking kits apart returns the items to their lots and keeps the total value to the smallest unit', async () => {
     const { product: drug } = await addLots(
       admin,
       place,
@@ -294,7 +295,7 @@ describe('an order to pack kits', () => {
     const before = await worth([drug.id, swab.id], made.id)
     const order = await pack(made.id, 7)
     await complete(order.id)
-    // Now the kits' average cost has all of it, exactly: 7 × (1.0001 + 7 × 0.0333).
+    // The kits' average cost is now exact: 7 × (1.0001 + 7 × 0.0333).
     expect(await worth([drug.id, swab.id], made.id)).toBe(before)
     const wrong = await takeApart(order.id, 8)
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['quantity']])
@@ -317,7 +318,7 @@ describe('an order to pack kits', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('[KIT-01] 20 clients completing and cancelling one order have one effect (B16, B17)', async () => {
     const part = await addProduct(admin, place, { quantity: 40 })
     const made = await addKit([[part.id, 2]])
@@ -332,7 +333,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[KIT-01] (B17) many pack the last parts and take apart: never more kits than parts, and no deadlock', async () => {
+  test('[KIT-01] (B17) concurrent orders of the last parts and disassemblies: never more kits than parts, and no deadlock', async () => {
     const [one, two] = [
       await addProduct(admin, place, { quantity: 12 }),
       await addProduct(admin, place, { quantity: 30 }),

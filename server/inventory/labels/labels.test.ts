@@ -40,7 +40,7 @@ beforeAll(async () => {
   lotId = (await admin.do(inventoryApi.getProduct, { params: { id: productId } })).stock[0]?.lotId ?? ''
 })
 
-/** Reads the symbol of a picture as a scanner would, with the parser of all scans. */
+/** Reads the symbol of an image as a scanner would, with the parser that all scans use. */
 async function scanned(png: Uint8Array) {
   const [found] = await readBarcodes(new Blob([new Uint8Array(png)]), { textMode: 'Plain', maxNumberOfSymbols: 1 })
   if (!found?.isValid) throw new Error('The symbol can’t be read')
@@ -67,9 +67,9 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2070-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('[LBL-01] what is drawn is what is read', () => {
+describe('[LBL-01] drawn symbols can be read back', () => {
   test.each(['datamatrix', 'qr'] as const)(
-    'any GTIN, lot, expiry and serial come back from a GS1 %s',
+    'any GTIN, lot, expiry and serial are read back from a GS1 %s',
     async (symbol) => {
       const values = fc.record({ gtin, lotNumber: open, expiryDate: day, serial: open }, { requiredKeys: ['gtin'] })
       await fc.assert(
@@ -86,7 +86,7 @@ describe('[LBL-01] what is drawn is what is read', () => {
     60_000,
   )
 
-  test('our own codes, too', async () => {
+  test('reads back own codes of products, lots and locations, too', async () => {
     for (const what of ['product', 'lot', 'location'] as const) {
       for (const symbol of ['datamatrix', 'qr'] as const) {
         const id = randomUUID()
@@ -101,7 +101,7 @@ describe('[LBL-01] what is drawn is what is read', () => {
 })
 
 describe('[LBL-02] labels of products, lots and locations', () => {
-  test('the preview says what is on them, and its symbols lead to the things themselves', async () => {
+  test('the preview lists the texts of each label; its symbols decode to the product, lot and location', async () => {
     const { labels } = await admin.do(labelsApi.previewLabels, {
       body: {
         labels: [
@@ -125,7 +125,7 @@ describe('[LBL-02] labels of products, lots and locations', () => {
     ])
   })
 
-  test('without a GTIN, or with a lot number that GS1 does not know, the code is our own', async () => {
+  test('uses an own code without a GTIN, or with a lot number that GS1 does not allow', async () => {
     const plain = await addProduct(admin, place, { lotControlled: true, barcode: '4012345678901' })
     await admin.do(inventoryApi.addStock, {
       params: { id: plain.id },
@@ -146,7 +146,7 @@ describe('[LBL-02] labels of products, lots and locations', () => {
 })
 
 describe('[LBL-03] as PDF', () => {
-  test('the symbols in the file are read back; copies and the start fill the sheets', async () => {
+  test('symbols in the PDF can be read back; copies and the start position fill the sheets', async () => {
     for (const layout of labelLayoutNames) {
       const perPage = labelsPerPage(labelLayouts[layout])
       const answer = await print({ layout, start: perPage, labels: [{ type: 'lot', id: lotId, copies: 3 }] })
@@ -163,7 +163,7 @@ describe('[LBL-03] as PDF', () => {
     }
   })
 
-  test('a long name is cut before a long lot number or its expiry, and nothing runs over what stands at the foot', async () => {
+  test('shortens long names instead of the lot number or expiry; no text overlaps the footer', async () => {
     const product = await addProduct(admin, place, {
       name: 'Blutdruckmessgerätemanschettenverlängerungsschlauch'.repeat(4).slice(0, 200),
       sku: 'SKU-'.padEnd(60, '0123456789MW'),
@@ -187,7 +187,7 @@ describe('[LBL-03] as PDF', () => {
     }
   })
 
-  test('limits and strangers are refused', async () => {
+  test('refuses values over the limits, unknown products, customers (403) and requests without a session (401)', async () => {
     const one = { type: 'lot', id: lotId }
     expect((await print({ labels: [] })).status).toBe(422)
     expect((await print({ labels: [{ ...one, copies: 501 }] })).status).toBe(422)
@@ -201,7 +201,7 @@ describe('[LBL-03] as PDF', () => {
 })
 
 describe('[LBL-04] as ZPL', () => {
-  test('a label is a format of its own, with its size, its copies and nothing that breaks out of a field', async () => {
+  test('each label is one ZPL format with its size and number of copies; texts are escaped', async () => {
     const answer = await print({
       format: 'zpl',
       layout: 'roll-57x32',
@@ -219,7 +219,7 @@ describe('[LBL-04] as ZPL', () => {
   })
 })
 
-/** Extracts the pictures of a PDF as PNG files: greyscale, with PNG's row filters. */
+/** Extracts the images of a PDF as PNG files: greyscale, with PNG's row filters. */
 function picturesOf(file: Buffer): Uint8Array[] {
   const raw = file.toString('latin1')
   return [...raw.matchAll(/\d+ 0 obj\r?\n(<<(?:(?!endobj)[\s\S])*?\/Subtype \/Image[\s\S]*?>>)\r?\nstream\r?\n/g)].map(

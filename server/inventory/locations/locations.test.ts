@@ -35,7 +35,7 @@ const dropZone = (id: string, zoneId: string, moveTo?: string) =>
   admin.call(placesApi.deleteZone, { params: { id, zoneId }, query: { ...(moveTo && { moveTo }) } })
 
 describe('zones', () => {
-  test('[LOC-01] are added to a location, changed by version, unique by name within it, and its own', async () => {
+  test('[LOC-01] creates and updates zones; names are unique per location, updates need the current version', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     const id = place.warehouse.id
     const made = await addZone(id, { name: 'Cold room', purpose: 'cold', description: '2 to 8 °C' })
@@ -64,7 +64,7 @@ describe('zones', () => {
     }
   })
 
-  test('[LOC-01] tell what stands where: an item with all its lots, one lot elsewhere, and what is in no zone', async () => {
+  test('[LOC-01] lists stock by zone: an item with all its lots, one lot in another zone, and stock without a zone', async () => {
     const place = await addPlace(admin)
     const id = place.warehouse.id
     const gloves = await addProduct(admin, place, { name: 'Gloves', quantity: 40, cost: '2.00' })
@@ -102,7 +102,7 @@ describe('zones', () => {
     expect((await listStock(id, { zone: rack.id })).data.map(({ lotNumber }) => lotNumber)).toEqual(['D1'])
     expect((await listStock(id, { zone: 'none' })).data.map(({ item }) => item.id)).toEqual([gloves.id])
     expect((await listStock(id, { sort: '-onHand' })).data.map(({ onHand }) => onHand)).toEqual([40, 7, 5])
-    // The lot has its item's zone again, and the item with all its lots is in the cage.
+    // The lot is in its item's zone again; then the item with all its lots moves to the cage.
     expect((await keep(id, null, [{ itemId: drops.id, lotId: d2 }])).status).toBe(204)
     expect(await zones()).toEqual([
       ['Cage', 0, 0, 0],
@@ -117,7 +117,7 @@ describe('zones', () => {
     expect(await read(id)).toMatchObject({ unzoned: 2, onHand: 52 })
   })
 
-  test('[LOC-01] take only zones, items and lots that are there', async () => {
+  test('[LOC-01] refuses unknown zones, items, lots and locations', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     const id = place.warehouse.id
     const [product, second] = [await addProduct(admin, place), await addProduct(admin, place)]
@@ -133,7 +133,7 @@ describe('zones', () => {
     expect((await admin.call(placesApi.listStanding, { params: { id: nowhere } })).status).toBe(404)
   })
 
-  test('[LOC-01] (B23) with goods or an open count are kept, unless the goods go elsewhere', async () => {
+  test('[LOC-01] (B23) zones with goods or an open count cannot be deleted unless the goods move to another zone', async () => {
     const place = await addPlace(admin)
     const id = place.warehouse.id
     const product = await addProduct(admin, place, { quantity: 3 })
@@ -155,7 +155,7 @@ describe('zones', () => {
     const count = await admin.do(countsApi.planCount, { body: { zoneId: shelf.id } })
     const counted = await dropZone(id, shelf.id, 'none')
     expect([counted.status, counted.body.error]).toEqual([409, '1 count is open of this zone.'])
-    // Refused as a whole: the goods are still in their zone.
+    // The request was refused as a whole: the goods are still in their zone.
     expect((await listStock(id)).data[0]?.zone?.id).toBe(shelf.id)
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Not now' } })
     expect((await dropZone(id, shelf.id, 'none')).status).toBe(204)
@@ -163,7 +163,7 @@ describe('zones', () => {
     expect((await dropZone(id, shelf.id)).status).toBe(404)
   })
 
-  test('[LOC-01, REP-04] come back, alone or with their location; another of that name is in the way only there', async () => {
+  test('[LOC-01, REP-04] restores zones, alone or with their location; refuses if the location has another zone of that name', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     const id = place.warehouse.id
     const zone = await addZone(id, { name: 'Loft' })
@@ -182,7 +182,7 @@ describe('zones', () => {
 })
 
 describe('locations', () => {
-  test('[LOC-01] (B23) one in use is kept and says by what: home, goods, open documents', async () => {
+  test('[LOC-01] (B23) refuses to delete a location that is a default, has stock or open documents, and lists these uses', async () => {
     const [place, other] = [await addPlace(admin), await addPlace(admin)]
     const id = place.warehouse.id
     const product = await addProduct(admin, place, { name: 'Homely', quantity: 9 })
@@ -223,7 +223,7 @@ describe('locations', () => {
     expect((await admin.call(placesApi.getLocation, { params: { id } })).status).toBe(404)
   })
 
-  test('[LOC-01] (B23) deleted while a count of it is planned: never both', async () => {
+  test('[LOC-01] (B23) race of deleting a location and planning its count: only one of both succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { warehouse } = await addPlace(admin)
       const [deleted, planned] = await Promise.all([
@@ -234,7 +234,7 @@ describe('locations', () => {
     }
   })
 
-  test('[LOC-01, SO-01] what an order was packed from stays, and stays ours, while the parcel may come back', async () => {
+  test('[LOC-01, SO-01] a location with a packed order cannot be deleted or assigned to a customer while the order can be cancelled', async () => {
     const place = await addPlace(admin)
     const { id } = await admin.do(inventoryApi.createLocation, { body: { name: 'Packing room', type: 'Warehouse' } })
     const product = await addProduct(admin, place)
@@ -258,7 +258,7 @@ describe('locations', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOC-01] a customer’s location is nobody’s default', async () => {
+  test('[LOC-01] a consignment location cannot be the default location of products, materials or kits', async () => {
     const place = await addPlace(admin)
     const id = await consignmentLocation(admin, (await addAccount(admin)).id)
     const product = await addProduct(admin, place)
@@ -277,7 +277,7 @@ describe('locations', () => {
       ])
   })
 
-  test('[LOC-01, PO-01] nothing is ordered to a customer’s location or received into it', async () => {
+  test('[LOC-01, PO-01] refuses purchase orders for, and receipts into, a consignment location', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place)
     const account = await addAccount(admin)
@@ -310,7 +310,7 @@ describe('locations', () => {
       },
     })
     expect([received.status, received.body.fields]).toEqual([422, { 'lines.1.locationId': why }])
-    // A location with open purchase orders can't become a customer's either.
+    // A location with open purchase orders can't become a consignment location either.
     const { version } = await read(place.warehouse.id)
     const lend = { params: { id: place.warehouse.id }, body: { accountId: account.id } }
     const other = await addPlace(admin)
@@ -345,7 +345,7 @@ describe('locations', () => {
     expect([own.includes(id), own.includes(other.warehouse.id)]).toEqual([false, true])
   })
 
-  test('[LOC-01] a deleted product does not come back to a location that is a customer’s by now', async () => {
+  test('[LOC-01] refuses to restore a product whose default location has become a consignment location', async () => {
     const location = await admin.do(inventoryApi.createLocation, { body: { name: 'Lent ward', type: 'Warehouse' } })
     const { id } = await addProduct(admin, { ...(await addPlace(admin)), warehouse: location })
     await admin.do(inventoryApi.deleteProduct, { params: { id } })
@@ -367,7 +367,7 @@ describe('locations', () => {
     expect((await restore()).status).toBe(200)
   })
 
-  test('[LOC-01] a map has those with coordinates and the ways between them', async () => {
+  test('[LOC-01] the map shows locations with coordinates and the transfers between them within 90 days', async () => {
     const at = async (name: string, latitude?: number, longitude?: number) =>
       admin.do(inventoryApi.createLocation, { body: { name, type: 'Warehouse', latitude, longitude } })
     const [east, west, lost] = [await at('Mapped East', 5, 6), await at('Mapped West', 7, -3), await at('Mapped Lost')]
@@ -417,7 +417,7 @@ describe('locations', () => {
   })
 })
 
-test('[LOC-01, CNT-01] a count of a zone has the lines that are kept there, and refuses another location', async () => {
+test('[LOC-01, CNT-01] a count of a zone contains the lines of that zone; refuses a zone of another location', async () => {
   const [place, other] = [await addPlace(admin), await addPlace(admin)]
   const id = place.warehouse.id
   const [inside, outside] = [
@@ -441,7 +441,7 @@ test('[LOC-01, CNT-01] a count of a zone has the lines that are kept there, and 
   expect(outside.onHand).toBe(6)
 })
 
-test('[ATT-01, REP-04] an attribute goes with its values and comes back with them', async () => {
+test('[ATT-01, REP-04] an attribute is deleted and restored together with its values', async () => {
   const { attributesApi } = await import('#shared/inventory/catalogue/attributes-api.ts')
   const attribute = await admin.do(attributesApi.createAttribute, { body: { name: 'Shade', kind: 'text' } })
   const product = await addProduct(admin, await addPlace(admin), { attributes: { [attribute.id]: 'Blue' } })

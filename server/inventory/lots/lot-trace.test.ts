@@ -23,8 +23,8 @@ beforeAll(async () => {
 const start = (lotIds: string[]) =>
   admin.call(recallsApi.startRecall, { body: { lotIds, reason: 'Particles found', instruction: 'Keep it apart.' } })
 
-describe('the trace', () => {
-  test('[LOT-05] forward through kits and transfers to customers, backward to receipts; taking apart is no making', async () => {
+describe('lot trace', () => {
+  test('[LOT-05] traces forward through kits and transfers to customers, backward to receipts; disassembly adds no links', async () => {
     const { product, lot } = await addLots(admin, place, [['PART', 100, 50]])
     const { product: glue, lot: glueLot } = await addLots(admin, place, [['GLUE', 100, 50]])
     const { product: kit, lot: kitLot } = await addLots(admin, place, [['KIT-A', 90, 1]])
@@ -96,7 +96,7 @@ describe('the trace', () => {
     expect(recall.customers.map((one) => [one.name, one.goods[0]?.lotNumber])).toEqual([[account.name, 'SET-A']])
   })
 
-  test('[LOT-05, RTN-01] what customers return came back from them, and what is set apart of it is a lot of its own', async () => {
+  test('[LOT-05, RTN-01] shows customer returns with the customer; returned goods in quarantine get a lot of their own', async () => {
     const { product, lot } = await addLots(admin, place, [['ROUND', 100, 20]])
     const account = await addAccount(admin)
     const order = await deliveredOrder(admin, account.id, [[product.id, 9]])
@@ -120,7 +120,7 @@ describe('the trace', () => {
     ])
     expect(trace.lots.map((one) => one.lotNumber).toSorted()).toEqual(['ROUND', `ROUND / ${apart}`])
     expect(trace.links.map((one) => [one.used, one.made])).toEqual([[3, 3]])
-    // Users without access to customers don't see who sent it.
+    // Users without access to customers don't see who sent it back.
     const keeper = await server.as('staff', { inventory: { view: true, edit: false, delete: false } })
     const seen = await keeper.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
     expect(seen.steps.map((one) => one.sentBackBy ?? one.order?.customer ?? null)).toEqual(seen.steps.map(() => null))
@@ -146,7 +146,7 @@ describe('the trace', () => {
         const lots = names.map((name, at) => ({ name, at, received: 10, gone: 0 }))
         const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
         const ids = names.map((name) => lotOf(shown, name))
-        // From the server's responses about each order: which lot went where.
+        // From the server's responses about each order: which lot was shipped to whom.
         const orders: { id: string; place: string; account: string; parts: (readonly [string, number])[] }[] = []
         for (const one of steps) {
           if (one.do === 'receive') {
@@ -208,7 +208,8 @@ describe('the trace', () => {
       }),
       { numRuns: 12 },
     )
-    // Its documents are of a type that the integrity check doesn't know and reports; nothing else may be wrong.
+    // bookInside writes documents of a type that the integrity check doesn't know and reports; nothing else may be
+    // wrong.
     const broken = Object.keys(await brokenInvariants(server.database.db)).map((name) => name.split(':')[0])
     expect(broken).toEqual(['V5 effects', 'V5 documents'])
   }, 120_000)

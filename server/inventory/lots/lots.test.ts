@@ -27,7 +27,7 @@ const hold = async (id: string) => (await act('hold', id)).body
 const order = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
 
 describe('arrival', () => {
-  test('[LOT-01] number and expiry are required for a new lot; one that does not expire says so', async () => {
+  test('[LOT-01] a new lot requires a number and an expiry date, unless it is marked as not expiring', async () => {
     const { id } = await addProduct(admin, place, { lotControlled: true })
     const add = (body: object) =>
       admin.call(inventoryApi.addStock, { params: { id }, body: { quantity: 1, reason: 'purchase_order', ...body } })
@@ -43,7 +43,7 @@ describe('arrival', () => {
     })
   })
 
-  test('[LOT-01] (B20) a known lot with another expiry is a 409 that says what stands, and nothing arrives', async () => {
+  test('[LOT-01] (B20) receiving a known lot with another expiry is refused (409) with its current values and adds no stock', async () => {
     const { product, lot } = await addLots(admin, place, [['B1', 40, 5]])
     const answer = await admin.call(inventoryApi.addStock, {
       params: { id: product.id },
@@ -62,7 +62,7 @@ describe('arrival', () => {
     expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(5)
   })
 
-  test('[LOT-01] the initial quantity arrives in its lot', async () => {
+  test('[LOT-01] the initial quantity of a product is added to its lot', async () => {
     const body = productBody(place, { lotControlled: true, quantity: 7 })
     const without = await admin.call(inventoryApi.createProduct, { body })
     expect([without.status, Object.keys(without.body.fields ?? {})]).toEqual([422, ['initialLot.lotNumber']])
@@ -75,7 +75,7 @@ describe('arrival', () => {
     expect(product.stock.map((one) => [one.lotNumber, one.expiryDate, one.onHand])).toEqual([['I1', inDays(90), 7]])
   })
 
-  test('thirty who receive one new lot at once make one lot', async () => {
+  test('30 concurrent receipts of a new lot create only one lot', async () => {
     const { id } = await addProduct(admin, place, { lotControlled: true })
     await Promise.all(Array.from({ length: 30 }, () => receive(admin, id, 'SAME', 100, 2)))
     const { data } = await admin.do(lotsApi.listLots, { query: { product: id } })
@@ -84,7 +84,7 @@ describe('arrival', () => {
 })
 
 describe('status', () => {
-  test('[LOT-02] hold, quarantine and release each say why; what the table refuses is a 409 and changes nothing', async () => {
+  test('[LOT-02] hold, quarantine and release need a reason and are logged; invalid transitions are refused (409)', async () => {
     const { lot } = await addLots(admin, place, [['S1', 50, 5]])
     const id = lot('S1')
     expect((await act('release', id)).status).toBe(409)
@@ -109,7 +109,7 @@ describe('status', () => {
     expect(rows.map((row) => row.act)).toEqual(['lot.hold', 'lot.quarantine', 'lot.release'])
   })
 
-  test('[LOT-02] the lot "none" and strangers are not found; the key is required', async () => {
+  test('[LOT-02] the lot "none" and unknown lots are not found (404); the idempotency key is required', async () => {
     const plain = await addProduct(admin, place, { quantity: 3 })
     expect((await act('hold', plain.id)).status).toBe(404)
     expect((await admin.call(lotsApi.getLot, { params: { id: plain.id } })).status).toBe(404)
@@ -119,7 +119,7 @@ describe('status', () => {
     expect([keyless.status, keyless.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
   })
 
-  test('[LOT-02] (B20) blocking moves orders to the lot that expires next, and the others wait with a voided invoice', async () => {
+  test('[LOT-02] (B20) a hold reallocates orders to the lot that expires next; orders left short wait and their invoices are voided', async () => {
     const { product, lot } = await addLots(admin, place, [
       ['M1', 30, 10],
       ['M2', 60, 6],
@@ -157,7 +157,7 @@ describe('status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-02] an order that is paid keeps its invoice while it waits, and gets no second one', async () => {
+  test('[LOT-02] a paid order keeps its invoice while it waits for stock, and gets no second one', async () => {
     const { product, lot } = await addLots(admin, place, [['P1', 30, 4]])
     const paid = await confirmed(admin, accountId, [[product.id, 4]])
     await admin.do(invoicingApi.recordPayment, {
@@ -177,7 +177,7 @@ describe('status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-02] the same lot may be held, released and held again: every effect is new', async () => {
+  test('[LOT-02] the same lot can be put on hold and released repeatedly: each hold reallocates the order again', async () => {
     const { product, lot } = await addLots(admin, place, [
       ['R1', 30, 5],
       ['R2', 60, 5],
@@ -195,7 +195,7 @@ describe('status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-02] goods that come back from a parcel into a blocked lot are exchanged at once', async () => {
+  test('[LOT-02] goods unpacked into a lot on hold are reallocated to another lot at once', async () => {
     const { product, lot } = await addLots(admin, place, [
       ['C1', 30, 5],
       ['C2', 60, 3],
@@ -208,7 +208,7 @@ describe('status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-02] (V11) forty orders race to confirm and ship a lot while it is held: nothing leaves it afterwards', async () => {
+  test('[LOT-02] (V11) 20 orders race to confirm and ship a lot while it is put on hold: nothing leaves it afterwards', async () => {
     const { product, lot } = await addLots(admin, place, [['V1', 30, 40]])
     const drafts = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -232,7 +232,7 @@ describe('status', () => {
 })
 
 describe('correction', () => {
-  test('[LOT-03] expiry is corrected with a reason and If-Match, and promises that no longer hold are moved', async () => {
+  test('[LOT-03] correcting the expiry needs a reason and If-Match; reallocates orders whose shelf life it no longer meets', async () => {
     const { product, lot } = await addLots(admin, place, [
       ['E1', 30, 5],
       ['E2', 60, 5],
@@ -265,7 +265,7 @@ describe('correction', () => {
 })
 
 describe('expiry', () => {
-  test('[LOT-04] the windows of the list and their sums agree, expired and blocked among them', async () => {
+  test('[LOT-04] the expiry windows of the lot list agree with their totals, including expired and blocked lots', async () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const there = await addPlace(boss)
@@ -317,7 +317,7 @@ describe('expiry', () => {
     expect([...page, ...rest].map((one) => one.lotNumber)).toEqual(['X-2', 'X0', 'X30', 'X31', 'X180', 'X181'])
   })
 
-  test('[LOT-01] a lot is not made after it has expired', async () => {
+  test('[LOT-01] the manufacturing date of a lot cannot be after its expiry date', async () => {
     const { lot } = await addLots(admin, place, [['M1', 90, 3]])
     const correct = (manufacturedOn: string) =>
       admin.call(
@@ -330,7 +330,7 @@ describe('expiry', () => {
     expect((await correct(inDays(90))).status).toBe(200)
   })
 
-  test('the lots of one location are listed with what is there, not with what other locations have', async () => {
+  test('the lot list of one location shows only the stock of that location', async () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const there = await addPlace(boss)
@@ -356,7 +356,7 @@ describe('expiry', () => {
     expect(await file.text()).toMatch(/S1,8\r?\n/)
   })
 
-  test('[LOT-04] promises of a lot that has expired since are exchanged by the calendar, or wait', async () => {
+  test('[LOT-04] the hourly expiry job reallocates orders from lots that have expired; orders left short wait for stock', async () => {
     let now = new Date()
     const own = await startServer({ clock: () => now })
     const boss = await own.as('admin')

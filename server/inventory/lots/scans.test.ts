@@ -39,7 +39,7 @@ const found = async (code: string, client: Client = admin) => {
   return all.map(({ type, id }) => [type, id])
 }
 
-describe('[SCAN-05] a code is found, whatever it is', () => {
+describe('[SCAN-05] finds records by scanned codes', () => {
   test('a product by its EAN, its case-insensitive SKU, its own label and a GS1 symbol', async () => {
     for (const code of [
       '4006381333931',
@@ -52,7 +52,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
       expect(await found(code), code).toEqual([['product', gloves.id]])
     }
   })
-  test('a lot by GTIN and lot number, by its label and by its number; its product is told with it', async () => {
+  test('a lot by GTIN and lot number, by its label and by its number; the response includes its product', async () => {
     const symbol = `]d201040063813339311730013110AB-1${groupSeparator}3012`
     const { body } = await scan(symbol)
     expect(body.content).toEqual({
@@ -70,11 +70,11 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     ])
     for (const code of ['ab-1', ownCode('lot', lotId)]) expect(await found(code), code).toEqual([['lot', lotId]])
   })
-  test('an unknown lot of a known product leads to the product; that of an unknown one to nothing', async () => {
+  test('finds the product for an unknown lot of a known product; finds nothing for a lot of an unknown product', async () => {
     expect(await found('(01)04006381333931(10)NEW')).toEqual([['product', gloves.id]])
     expect(await found('(01)09506000134352(10)Ab-1')).toEqual([])
   })
-  test('a location by its label, an order, its parcel and its invoice by their numbers', async () => {
+  test('a location by its label; an order, its shipment and its invoice by their numbers, according to permissions', async () => {
     expect(await found(ownCode('location', place.warehouse.id))).toEqual([['location', place.warehouse.id]])
     const product = await addProduct(admin, place, { quantity: 5 })
     const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 2]])
@@ -91,7 +91,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     await admin.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Not wanted' } })
     expect(await found(invoice?.number ?? '')).toEqual([])
   })
-  test('the label of a package leads to its shipment, from the scanner and from the palette; not for a driver', async () => {
+  test('a shipment by its package label, with the scanner and in the command palette; not for drivers', async () => {
     await changeSettings(admin, { logistics: { gs1Prefix: '4012345' } })
     const product = await addProduct(admin, place, { quantity: 5 })
     const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 2]])
@@ -120,7 +120,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     expect(await found(`${number}-2`)).toEqual([])
     expect(await found(sscc, await server.as('driver'))).toEqual([])
   })
-  test('a purchase order, a transfer and a kit order by their numbers, each with its right; a kit by its label and SKU', async () => {
+  test('purchase orders, transfers and kit orders by number, each with its permission; a kit by its label and SKU', async () => {
     const part = await addProduct(admin, place, { quantity: 10 })
     const { id, number } = await addPurchase(admin, place, [[part.id, 1, '1.00']])
     const other = (await addPlace(admin)).warehouse.id
@@ -153,7 +153,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     await admin.do(transfersApi.deleteTransfer, { params: { id: transfer.id } })
     expect(await found(transfer.number)).toEqual([])
   })
-  test('a lot that bears the number of its production run', async () => {
+  test('a lot named after its production run', async () => {
     const factory = await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })
     const film = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Film', materialType: 'Film', location: factory.id, cost: '1.00', quantity: 5 },
@@ -167,7 +167,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     expect(stock[0]?.lotNumber).toMatch(/^PRD-/)
     expect(await found(stock[0]?.lotNumber ?? '')).toEqual([['lot', stock[0]?.lotId]])
   })
-  test('a raw material by its barcode and SKU, and its lot by the label that is printed for it', async () => {
+  test('a raw material by its barcode and SKU, and its lot by its printed label', async () => {
     const wire = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: {
         name: 'Steel wire',
@@ -192,19 +192,19 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     expect([await found('WIRE-1', stores), await found('w-77', stores)]).toEqual([[], lot])
     expect(await found('w-77', await server.as('staff', { rawmaterials: { view: true } }))).toEqual([])
   })
-  test('several products with one barcode are all told', async () => {
+  test('all products that share one barcode', async () => {
     const [one, two] = [
       await addProduct(admin, place, { barcode: '96385074' }),
       await addProduct(admin, place, { barcode: '96385074' }),
     ]
     expect((await found('96385074')).map(([, id]) => id).toSorted()).toEqual([one.id, two.id].toSorted())
   })
-  test('a number is told as it is printed, with its zeros', async () => {
+  test('the response shows a number as it is printed, with its leading zeros', async () => {
     for (const code of ['036000291452', '96385074', '4006381333931']) {
       expect((await scan(code)).body.content, code).toMatchObject({ kind: 'gtin', text: code })
     }
   })
-  test('a deleted product is not found', async () => {
+  test('does not find a deleted product', async () => {
     const gone = await addProduct(admin, place, { barcode: '036000291452' })
     expect(await found('036000291452')).toEqual([['product', gone.id]])
     await admin.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
@@ -212,8 +212,8 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
   })
 })
 
-describe('[SCAN-05] what is wrong is said', () => {
-  test('a broken code: 422 in words; an unknown one is empty, and doubted where its check digit is wrong', async () => {
+describe('[SCAN-05] problems with codes and permissions', () => {
+  test('a malformed code is refused (422) with the reason; an unknown one finds nothing, with a warning if its check digit is wrong', async () => {
     const broken = await scan(']d20104006381333932')
     expect([broken.status, broken.body.fields?.['code']]).toEqual([
       422,
@@ -229,7 +229,7 @@ describe('[SCAN-05] what is wrong is said', () => {
       content: { text: 'No such thing' },
     })
   })
-  test('no code, an endless one, unknown keys: 422; nobody signed in: 401; a customer: 403', async () => {
+  test('refuses missing and overlong codes and unknown keys (422), requests without a session (401) and customers (403)', async () => {
     const status = async (path: string) => (await admin.send('GET', path)).status
     expect(await status('/api/scan')).toBe(422)
     expect(await status('/api/scan?code=')).toBe(422)
@@ -238,7 +238,7 @@ describe('[SCAN-05] what is wrong is said', () => {
     expect((await scan('1', server.nobody)).status).toBe(401)
     expect((await scan('1', await server.as('customer'))).status).toBe(403)
   })
-  test('who may not see the inventory finds no lot and no location, and no product unless they sell', async () => {
+  test('users without inventory permission find no lots or locations, and find products only if they sell', async () => {
     const driver = await server.as('driver')
     const seller = await server.as('sales_rep')
     expect(await found('GLV-1', driver)).toEqual([])

@@ -49,7 +49,7 @@ const product = (id: string) => admin.do(inventoryApi.getProduct, { params: { id
 const material = (id: string) => admin.do(rawMaterialsApi.getRawMaterial, { params: { id } })
 
 describe('production', () => {
-  test('[RAW-01] makes a product at a factory: materials out first expiring first, product in, lots and cost carried', async () => {
+  test('[RAW-01] makes a product at a factory: consumes materials first-expiring first, adds the product with its lot and cost', async () => {
     const film = await addMaterial(
       [
         ['F1', 30, 5],
@@ -103,7 +103,7 @@ describe('production', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] refuses what can not be made, and books nothing', async () => {
+  test('[RAW-01] refuses invalid runs and missing materials, and books nothing', async () => {
     const film = await addMaterial(5, '0.50')
     const made = await addMade([[film.id, 2]])
     const short = await make(made.id, 3)
@@ -129,7 +129,7 @@ describe('production', () => {
     expect((await material(film.id)).onHand).toBe(5)
   })
 
-  test('[RAW-01] is taken back once, whole: materials in their lots, costs as they were', async () => {
+  test('[RAW-01] reverses a run once and as a whole: materials return to their lots, costs are restored', async () => {
     const film = await addMaterial(
       [
         ['G1', 30, 5],
@@ -163,13 +163,13 @@ describe('production', () => {
       [back.number, 'reversal'],
       [run.number, 'taken_back'],
     ])
-    // A file with columns to sum shows what is left of both.
+    // The export nets a run and its reversal in columns that can be summed.
     const { body: file } = await admin.send(
       'GET',
       `/api/exports/production?q=${made.sku}&columns=number,quantity,totalCost`,
     )
     expect(file).toBe(`Production run,Pieces,Cost\r\n${back.number},-3,-1.9998\r\n${run.number},3,1.9998\r\n`)
-    // Pieces that were sold or moved since can't be taken back.
+    // A run whose pieces were sold or moved since can't be reversed.
     const gone = await addMade([[film.id, 2]], { lotControlled: true })
     const second = (await make(gone.id, 2)).body
     const lotId = (await product(gone.id)).stock[0]?.lotId
@@ -181,7 +181,7 @@ describe('production', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] rejected pieces and wasted materials are scrap with a reason; the good pieces bear what they cost', async () => {
+  test('[RAW-01] books rejected pieces and wasted materials as scrap with a reason; good pieces carry their cost', async () => {
     const film = await addMaterial(
       [
         ['S1', 30, 10],
@@ -251,7 +251,7 @@ describe('production', () => {
     expect(await refused({ wasted: twice, scrapReason: 'x' })).toEqual({ 'wasted.1.itemId': 'is named twice' })
     const short = await make(made.id, 1, { wasted: [{ itemId: film.id, quantity: 36 }], scrapReason: 'x' })
     expect(short.body.details).toMatchObject([{ wanted: 38, available: 37 }])
-    // The reversal undoes everything: wasted material and its cost are back, too.
+    // The reversal undoes everything: wasted material and its cost are restored, too.
     const back = (await takeBack(run.id)).body
     expect(back).toMatchObject({ status: 'reversal', quantity: 7, rejected: 0, wasted: 0 })
     expect((await material(film.id)).stock.map((one) => [one.lotNumber, one.onHand])).toEqual([
@@ -262,7 +262,7 @@ describe('production', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] runs are listed by status, factory, product and material, and found by number, lot and name', async () => {
+  test('[RAW-01] filters runs by status, factory, product and material; finds them by number, lot, name and note', async () => {
     const film = await addMaterial(50, '0.50')
     const made = await addMade([[film.id, 2]], { name: 'Listed mask', lotControlled: true })
     const other = await addMade([[film.id, 1]], { name: 'Listed gown' })
@@ -290,7 +290,7 @@ describe('production', () => {
     expect((await admin.call(productionApi.getRun, { params: { id: film.id } })).status).toBe(404)
   })
 
-  test('[RAW-01] many make with scrap and take back at once: every piece is somewhere, no deadlock (B16)', async () => {
+  test('[RAW-01] concurrent runs with scrap and reversals: no piece is lost, no deadlock (B16)', async () => {
     const film = await addMaterial(
       [
         ['R1', 30, 40],
@@ -310,7 +310,7 @@ describe('production', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[RAW-01] many make of the last materials and take back: never more than there is, no deadlock', async () => {
+  test('[RAW-01] concurrent runs on the last materials and reversals: never uses more than is on hand, no deadlock', async () => {
     const [one, two] = [await addMaterial(10, '0.10'), await addMaterial(40, '0.20')]
     const [a, b] = [
       await addMade([

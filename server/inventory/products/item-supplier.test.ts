@@ -27,7 +27,7 @@ async function refusal(client: Client, supplierId: string, itemIds: string[]) {
   return [status, body.fields]
 }
 
-test('[PO-01] products and raw materials get a supplier at once, and nothing else of them changes', async () => {
+test('[PO-01] sets the supplier of several products and raw materials; only the supplier code is cleared', async () => {
   const product = await addProduct(admin, place, { supplierCode: 'OLD-1', moq: 5 })
   const material = await addMaterial('Given')
   const supplier = await addSupplier('Gives both')
@@ -43,7 +43,7 @@ test('[PO-01] products and raw materials get a supplier at once, and nothing els
   expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).version).toBe(after.version)
 })
 
-test('[PO-01] an open form of the product does not write the old supplier over it (B24)', async () => {
+test('[PO-01] a product form opened before a supplier change cannot overwrite it: 412 names the user (B24)', async () => {
   const product = await addProduct(admin, place)
   const supplier = await addSupplier('Given meanwhile')
   await admin.do(
@@ -63,7 +63,7 @@ test('[PO-01] an open form of the product does not write the old supplier over i
   expect([other.status, (other.body.details as { by: string }).by]).toEqual([412, 'admin under test'])
 })
 
-test('[PO-01] refused: no such supplier or item, an inactive one, and what one may not edit', async () => {
+test('[PO-01] refuses unknown suppliers and items, inactive suppliers, and items the user may not edit', async () => {
   const product = await addProduct(admin, place)
   const material = await addMaterial('Refused')
   const idle = await admin.do(crmApi.createSupplier, { body: { name: 'Idle', status: 'inactive' } })

@@ -13,8 +13,8 @@ beforeAll(async () => {
   place = await addPlace(admin)
 })
 
-describe('the price history', () => {
-  test('[INV-01] has a row for every price, cost and tier that became another, and for nothing else', async () => {
+describe('price history', () => {
+  test('[INV-01] has one row per changed price, cost and price tier, and none for other changes', async () => {
     const start = productBody(place, { price: '10', cost: '6', priceTiers: { retail: '9.5', wholesale: '8' } })
     const { quantity: _, ...body } = start
     const made = await admin.do(inventoryApi.createProduct, { body: start })
@@ -45,7 +45,7 @@ describe('the price history', () => {
     expect(odd.status).toBe(422)
   })
 
-  test('[PERM-03] the cost is for those who see the inventory: sellers get the list without it', async () => {
+  test('[PERM-03] costs need inventory permission: sales users get the product list without them and no price history', async () => {
     const { id } = await addProduct(admin, place, { cost: '6.00' })
     const seller = await server.as('staff', { salesOrders: { view: true, edit: true } })
     const seen = async (client: Client) => {

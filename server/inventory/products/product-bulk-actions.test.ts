@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 const missing = '018f0000-0000-7000-8000-000000000000'
 
-describe('a change of many products, one by one', () => {
+describe('bulk change of products, one request per product', () => {
   const change = (id: string, body: object) => admin.call(productListApi.changeProduct, { params: { id }, body })
 
-  test('[INV-01] (L7) sets what is named and leaves the rest', async () => {
+  test('[INV-01] (L7) sets only the given fields and leaves the others unchanged', async () => {
     const product = await addProduct(admin, place, { reorderPoint: 5, coldChain: true, quantity: 3 })
     const other = await addPlace(admin)
     const body = { category: other.category.name.toUpperCase(), supplier: other.supplier.id, reorderPoint: null }
@@ -40,7 +40,7 @@ describe('a change of many products, one by one', () => {
     expect(updates.at(-1)?.payload).toEqual({ itemId: product.id, warehouse: other.warehouse.id })
   })
 
-  test('[INV-01] is refused with the field that is wrong', async () => {
+  test('[INV-01] is refused with the invalid field; unknown and deleted products are not found', async () => {
     const product = await addProduct(admin, place)
     expect((await change(product.id, { category: 'No such thing' })).body.fields).toEqual({
       category: 'is not a category',
@@ -55,7 +55,7 @@ describe('a change of many products, one by one', () => {
     expect((await change(product.id, { coldChain: true })).status).toBe(404)
   })
 
-  test('(F11) by two at once loses neither, and an edit that knew an older version is told', async () => {
+  test('(F11) concurrent changes of different fields lose none and each raise the version', async () => {
     const product = await addProduct(admin, place)
     const answers = await Promise.all([
       change(product.id, { reorderPoint: 4 }),
@@ -68,8 +68,8 @@ describe('a change of many products, one by one', () => {
   })
 })
 
-describe('from one product to the next (D3)', () => {
-  test('[INV-01] goes in the order and by the filter of the list', async () => {
+describe('previous and next product (D3)', () => {
+  test('[INV-01] follow the sort order and the filters of the list', async () => {
     const own = await addPlace(admin)
     const made = []
     for (const name of ['Beta', 'alpha', 'Gamma', 'beta']) made.push(await addProduct(admin, own, { name }))
@@ -88,7 +88,7 @@ describe('from one product to the next (D3)', () => {
 })
 
 describe('where a product is used', () => {
-  test('[INV-01] tells open orders with their pieces, and not what is over or not for the caller', async () => {
+  test('[INV-01] lists open orders with their quantities, without closed ones or those the user may not see', async () => {
     const product = await addProduct(admin, place, { quantity: 50 })
     const account = await addAccount(admin)
     const open = await addOrder(admin, account.id, [[product.id, 4]])

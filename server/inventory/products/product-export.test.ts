@@ -29,7 +29,7 @@ const sheetOf = async (query: Record<string, string>) => {
 }
 
 describe('the export of products (L16)', () => {
-  test('[INV-01] has every column, text as it is and numbers as numbers', async () => {
+  test('[INV-01] has every column, text unchanged and numbers as numbers', async () => {
     const name = 'Gauze "fine", 5 × 5 cm\nsterile & <soft>'
     await addProduct(admin, place, {
       name,
@@ -77,7 +77,7 @@ describe('the export of products (L16)', () => {
     },
   )
 
-  test('[INV-01] has the rows of the filter, in the order of the list, in whole', async () => {
+  test('[INV-01] contains all rows of the filter, in the order of the list', async () => {
     const other = await addPlace(admin)
     await sql`with made as (insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost, pcs_per_case)
         select gen_random_uuid(), 'product', 'MANY-' || n, 'Many ' || lpad(n::text, 5, '0'), 'x', ${other.category.id}, ${other.supplier.id},
@@ -90,7 +90,7 @@ describe('the export of products (L16)', () => {
     expect(await csvOf({ q: 'nothing-has-this-name', columns: 'sku' })).toEqual([['SKU']])
   })
 
-  test('is refused for what it does not know, and to who may not see the inventory', async () => {
+  test('refuses unknown columns and formats, and users without inventory permission', async () => {
     expect((await download({ columns: 'name,password' })).status).toBe(422)
     expect((await download({ format: 'pdf' })).status).toBe(422)
     expect((await download({}, await server.as('staff', { salesOrders: { view: true, edit: true } }))).status).toBe(403)

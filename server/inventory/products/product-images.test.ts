@@ -24,7 +24,7 @@ beforeAll(async () => {
   place = await addPlace(admin)
 })
 
-/** A plain picture of one colour; `seed` makes its file unique. */
+/** A plain image of one colour; `seed` makes its file unique. */
 const picture = (seed: number, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: seed % 256, g: (seed * 7) % 256, b: 90 } } })
 
@@ -75,8 +75,8 @@ function pngBomb(width: number, height: number): Buffer {
   ])
 }
 
-describe('a picture that is sent', () => {
-  test('[INV-01] [INV-03] (W10) is kept as pixels alone: upright, smaller, without place, camera and comment', async () => {
+describe('uploading a product image', () => {
+  test('[INV-01] [INV-03] (W10) stores only the pixels: upright, resized, without GPS position, camera and comment metadata', async () => {
     const product = await addProduct(admin, place)
     const file = await picture(1, 2400, 1200)
       .jpeg()
@@ -105,7 +105,7 @@ describe('a picture that is sent', () => {
     expect((await sharp(large.bytes).metadata()).width).toBe(800)
   })
 
-  test('[INV-01] [INV-03] (W6) is served as a picture and nothing else, kept by the browser, for who may see products', async () => {
+  test('[INV-01] [INV-03] (W6) is served with safe headers and cached by the browser, only for users who may see products', async () => {
     const product = await addProduct(admin, place)
     const { id } = await addImage(product.id, 2)
     const { status, headers } = await fetchImage(id)
@@ -127,7 +127,7 @@ describe('a picture that is sent', () => {
   })
 
   test.each(['png', 'webp', 'jpeg'] as const)(
-    '[INV-01] [INV-03] may be %s, whatever type it is sent as',
+    '[INV-01] [INV-03] accepts %s, whatever content type it is sent with',
     async (format) => {
       const product = await addProduct(admin, place)
       const file = await picture(3).toFormat(format).toBuffer()
@@ -139,7 +139,7 @@ describe('a picture that is sent', () => {
     },
   )
 
-  test('(B20) twice is one image; so is the same file by many at once', async () => {
+  test('(B20) the same file uploaded several times concurrently creates one image', async () => {
     const product = await addProduct(admin, place)
     const file = await picture(4).jpeg().toBuffer()
     const answers = await Promise.all(Array.from({ length: 4 }, () => sendTo(product.id, file)))
@@ -148,13 +148,13 @@ describe('a picture that is sent', () => {
     const [image] = await imagesOf(product)
     expect(await storedFiles()).toEqual(expect.arrayContaining([expect.stringContaining(`${image?.id}.large`)]))
     const rows = await sql<{ id: string }>`select id from product_images`.execute(server.database.db)
-    // (V20) Every file belongs to a row.
+    // (V20) Every stored file belongs to a database row.
     const known = new Set(rows.rows.map((row) => row.id))
     expect((await storedFiles()).filter((name) => !known.has(name.slice(3, 39)))).toEqual([])
   })
 })
 
-describe('a file that is no honest picture', () => {
+describe('invalid or malicious image files', () => {
   const refused = async (file: Buffer, words: RegExp, type = 'image/png') => {
     const product = await addProduct(admin, place)
     const before = await storedFiles()
@@ -164,13 +164,13 @@ describe('a file that is no honest picture', () => {
     expect(await storedFiles()).toEqual(before)
   }
 
-  test('(W7) a bomb of 400 megapixels in 50 kB is refused before it unfolds', async () => {
+  test('(W7) refuses a decompression bomb of 400 megapixels in 50 kB before decoding it', async () => {
     const bomb = pngBomb(20_000, 20_000)
     expect(bomb.length).toBeLessThan(100_000)
     await refused(bomb, /more than 40 megapixels/)
   })
 
-  test('(W7) one that says it is small and is not stays small', async () => {
+  test('(W7) a PNG that declares fewer rows than it contains is decoded only at its declared size', async () => {
     const bomb = pngBomb(20_000, 2000)
     bomb.writeUInt32BE(20, 20)
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
@@ -180,7 +180,7 @@ describe('a file that is no honest picture', () => {
     expect([answer.status, answer.body]).toMatchObject([201, { width: 1600, height: 2 }])
   })
 
-  test('(W7) what takes too long is ended, and the next picture is served', async () => {
+  test('(W7) stops decoding that takes too long, and decodes the next image', async () => {
     const hasty = imageDecoder({ workMs: 1 })
     const slow = await picture(5, 6000, 6000).png().toBuffer()
     await expect(hasty(slow)).rejects.toThrow(/takes too long/)
@@ -191,7 +191,7 @@ describe('a file that is no honest picture', () => {
     ])
   })
 
-  test('(W7) more than can wait their turn are asked to come back', async () => {
+  test('(W7) refuses images with RATE_LIMITED when the decoding queue is full', async () => {
     const decode = imageDecoder({ waiting: 0 })
     const file = await picture(6).png().toBuffer()
     const [first, second] = await Promise.allSettled([decode(file), decode(file)])
@@ -201,7 +201,7 @@ describe('a file that is no honest picture', () => {
     ])
   })
 
-  test('(W7) more bytes than allowed are refused by their number', async () => {
+  test('(W7) refuses files larger than the allowed bytes (413)', async () => {
     const product = await addProduct(admin, place)
     expect((await sendTo(product.id, Buffer.alloc(maxImageBytes + 1))).status).toBe(413)
   })
@@ -213,7 +213,7 @@ describe('a file that is no honest picture', () => {
     ['a GIF that is a script', 'GIF89a/*\u0001\u0000*/=1;alert(1)'],
     ['nothing known', 'hello'],
     ['a PNG with its first bytes alone', '\u0089PNG\r\n\u001a\n<script>alert(1)</script>'],
-  ])('(W6) %s is refused, whatever it calls itself', async (_name, text) => {
+  ])('(W6) refuses %s, whatever type it declares', async (_name, text) => {
     await refused(Buffer.from(text, 'latin1'), /not a JPEG, PNG or WebP|damaged|not a picture/)
   })
 
@@ -223,12 +223,12 @@ describe('a file that is no honest picture', () => {
     ['webp', 'PK\u0003\u0004 an archive'],
     ['jpeg', '<?php system($_GET[0]);'],
     ['png', '%PDF-1.7'],
-  ] as const)('(W6) a %s picture with another file behind it is refused', async (format, behind) => {
+  ] as const)('(W6) refuses a %s image with another file appended', async (format, behind) => {
     const file = await picture(7).toFormat(format).toBuffer()
     await refused(Buffer.concat([file, Buffer.from(behind, 'latin1')]), /another file behind the picture/)
   })
 
-  test('[INV-03] (W6) what hides inside a picture is not in what is kept', async () => {
+  test('[INV-03] (W6) scripts hidden inside an image are not stored', async () => {
     const product = await addProduct(admin, place)
     const jpeg = await picture(8).jpeg().toBuffer()
     const words = '<script>alert(1)</script>'
@@ -240,7 +240,7 @@ describe('a file that is no honest picture', () => {
       expect((await fetchImage(id, size)).bytes.includes('script')).toBe(false)
   })
 
-  test('(W6) a broken one is refused; so is none, another type, and a product that is not there', async () => {
+  test('(W6) refuses damaged and empty files, other types, unknown products, and users without permission', async () => {
     const jpeg = await picture(9, 800, 800).jpeg().toBuffer()
     await refused(jpeg.subarray(0, jpeg.length / 2), /damaged/)
     const product = await addProduct(admin, place)
@@ -253,7 +253,7 @@ describe('a file that is no honest picture', () => {
     expect((await sendTo(product.id, jpeg, 'image/jpeg', await server.as('driver'))).status).toBe(403)
   })
 
-  test('(F9) an upload that breaks off leaves nothing', async () => {
+  test('(F9) an aborted upload leaves no image and no file', async () => {
     const product = await addProduct(admin, place)
     const before = await storedFiles()
     await new Promise<void>((done) => {
@@ -279,7 +279,7 @@ describe('the images of a product', () => {
   const order = (id: string, ids: string[]) =>
     admin.call(productImagesApi.orderImages, { params: { id }, body: { ids } })
 
-  test('[INV-01] [INV-03] have an order whose first is the main one, and words for those who do not see them', async () => {
+  test('[INV-01] [INV-03] can be ordered, the first is the main image; each can have an alternative text', async () => {
     const product = await addProduct(admin, place)
     const [a, b, c] = [await addImage(product.id, 11), await addImage(product.id, 12), await addImage(product.id, 13)]
     const cover = async () => {
@@ -298,7 +298,7 @@ describe('the images of a product', () => {
     expect(long.status).toBe(422)
   })
 
-  test('(F11) an order that knows of others is refused with what there is', async () => {
+  test('(F11) refuses a new order based on an outdated list of images (412) and returns the current ones', async () => {
     const product = await addProduct(admin, place)
     const [a, b] = [await addImage(product.id, 14), await addImage(product.id, 15)]
     for (const ids of [[a.id], [a.id, a.id], [a.id, b.id, product.id], []]) {
@@ -307,7 +307,7 @@ describe('the images of a product', () => {
     }
   })
 
-  test('[INV-01] [INV-03] are removed and brought back to where they were', async () => {
+  test('[INV-01] [INV-03] can be removed and restored at their former position; not through another product', async () => {
     const product = await addProduct(admin, place)
     const [a, b] = [await addImage(product.id, 16), await addImage(product.id, 17)]
     const params = { id: product.id, imageId: a.id }
@@ -331,7 +331,7 @@ describe('the images of a product', () => {
     expect((await admin.call(productImagesApi.describeImage, { ...wrong, body: { alt: 'x' } })).status).toBe(404)
   })
 
-  test('[INV-01] [INV-03] are no more than the limit, also when many are sent at once', async () => {
+  test('[INV-01] [INV-03] do not exceed the limit, even with concurrent uploads', async () => {
     const product = await addProduct(admin, place)
     await sql`insert into product_images (id, item_id, position, file_name, width, height, bytes, source_hash)
       select gen_random_uuid(), ${product.id}, n, 'x', 1, 1, 1, n::text from generate_series(1, ${maxImagesPerProduct - 1}) n`.execute(
@@ -343,7 +343,7 @@ describe('the images of a product', () => {
     expect(await imagesOf(product)).toHaveLength(maxImagesPerProduct)
   })
 
-  test('[REP-04] come back with their product, and are seen by nobody while it is deleted', async () => {
+  test('[REP-04] are hidden while their product is deleted, and restored with it', async () => {
     const product = await addProduct(admin, place)
     const { id } = await addImage(product.id, 31)
     await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
@@ -353,7 +353,7 @@ describe('the images of a product', () => {
     expect((await fetchImage(id)).status).toBe(200)
   })
 
-  test('(V20) files that no row names go, and those of pictures removed a month ago', async () => {
+  test('(V20) the cleanup job deletes files without a row and images removed over a month ago', async () => {
     const product = await addProduct(admin, place)
     const [shown, gone, recent] = [
       await addImage(product.id, 41),

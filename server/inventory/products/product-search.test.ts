@@ -24,7 +24,7 @@ beforeAll(async () => {
 const found = async (q: string) =>
   (await admin.do(inventoryApi.listProducts, { query: { q } })).data.map((product) => product.sku)
 
-describe('the search of products', () => {
+describe('product search', () => {
   test.each([
     ['one part of the name', 'examination', ['GLV-NI-L', 'GLV-NI-M']],
     ['words in any order', 'gloves nitrile', ['GLV-NI-L', 'GLV-NI-M']],
@@ -48,11 +48,11 @@ describe('the search of products', () => {
     ['two words, both mistyped', 'nitirle examnation', ['GLV-NI-L', 'GLV-NI-M']],
     ['hyphens in a barcode', '4-006381-333931', ['GLV-NI-M']],
     ['a code beside a mistyped word', 'infusino PMP3000', ['PMP-3000']],
-  ])('[INV-01] forgives %s', async (_what, q, skus) => {
+  ])('[INV-01] tolerates %s', async (_what, q, skus) => {
     expect((await found(q)).toSorted()).toEqual(skus.toSorted())
   })
 
-  test('[INV-01] does not take one thing for another: what is spelled right is found alone, nonsense finds nothing', async () => {
+  test('[INV-01] does not confuse similar terms: a correct spelling finds only exact matches, nonsense finds nothing', async () => {
     expect(await found('latex')).toEqual(['GLV-LA-1'])
     for (const q of [
       'zzzz',
@@ -68,7 +68,7 @@ describe('the search of products', () => {
       expect([q, await found(q)]).toEqual([q, []])
   })
 
-  test('[INV-01] goes together with filters', async () => {
+  test('[INV-01] combines with filters', async () => {
     const { data } = await admin.do(inventoryApi.listProducts, { query: { q: 'glvoes', stockStatus: 'inStock' } })
     expect(data).toEqual([])
   })

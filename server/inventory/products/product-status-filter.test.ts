@@ -6,8 +6,8 @@ import { addPlace } from '#test/builders.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 /*
- * More products than the list scans before it searches by status instead: one status of two products, one of many that are not at
- * the beginning of the list, and one of most.
+ * Creates more products than the list scans before it searches by status instead: one status that only two products
+ * have, one that many have but none near the beginning of the list, and one that most have.
  */
 
 const many = 3400
@@ -19,7 +19,8 @@ beforeAll(async () => {
   admin = await server.as('admin')
   const { warehouse } = await addPlace(admin)
   const { db } = server.database
-  // Two are out of stock, at both ends of those in stock; low by their reorder point are one of these and all after them.
+  // Two are out of stock, at both ends of those in stock. Low by their reorder point are one of those in stock and all
+  // after them.
   await sql`insert into items (id, kind, sku, name, location_id, price, reorder_point)
     select uuidv7(), 'product', 'S-' || n, 'Gauze ' || lpad(n::text, 5, '0'), ${warehouse.id}, 100, case when n = 2200 or n > ${inStockUpTo} then 500 end
     from generate_series(1, ${many}) n`.execute(db)
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 type Query = Parameters<typeof admin.do<(typeof inventoryApi.listProducts)['spec']>>[1]['query']
 type Page = { data: { sku: string }[]; nextCursor: string | null; total: number }
-/** All pages of a list, with the total of each. */
+/** All pages of a list; expects the same total on each. */
 async function whole(query: Query, limit = 1) {
   const skus: string[] = []
   let total: number | null = null
@@ -46,8 +47,8 @@ async function whole(query: Query, limit = 1) {
   return { skus, total }
 }
 
-describe('a status that hardly any product has', () => {
-  test('[INV-02] (T10) is found wherever it stands, page by page, in any order, and counted', async () => {
+describe('product list filtered by stock status', () => {
+  test('[INV-02] (T10) finds a rare status at any position, page by page, in any sort order, with the right total', async () => {
     expect(await whole({ stockStatus: 'outOfStock' })).toEqual({ skus: ['S-1', 'S-2290'], total: 2 })
     expect(await whole({ stockStatus: 'outOfStock', sort: '-name' })).toEqual({ skus: ['S-2290', 'S-1'], total: 2 })
     expect(await whole({ stockStatus: 'outOfStock', sort: '-updatedAt' }, 200)).toMatchObject({ total: 2 })
@@ -56,7 +57,7 @@ describe('a status that hardly any product has', () => {
     expect(await whole({ stockStatus: 'outOfStock', q: '00002' })).toEqual({ skus: [], total: 0 })
   })
 
-  test('[INV-02] one that many have is found where none of them is near the beginning', async () => {
+  test('[INV-02] finds a status of many products even if none is near the beginning of the list', async () => {
     const last = Array.from({ length: low - 1 }, (_, at) => `S-${inStockUpTo + 1 + at}`)
     expect(await whole({ stockStatus: 'lowStock' }, 200)).toEqual({ skus: ['S-2200', ...last], total: low })
     expect(await whole({ stockStatus: 'lowStock', q: 'gauze' }, 200)).toEqual({ skus: ['S-2200', ...last], total: low })
@@ -65,7 +66,7 @@ describe('a status that hardly any product has', () => {
     expect(back).toEqual({ skus: ['S-2200', ...last].toReversed(), total: low })
   })
 
-  test('[INV-02] one that most have is listed without a gap to its end', async () => {
+  test('[INV-02] lists a status of most products completely and without gaps', async () => {
     const { skus, total } = await whole({ stockStatus: 'inStock' }, 200)
     const inStock = inStockUpTo - 3
     expect([skus.length, new Set(skus).size, total]).toEqual([inStock, inStock, inStock])
@@ -74,7 +75,7 @@ describe('a status that hardly any product has', () => {
     expect(await whole({ q: 'gauze' }, 200)).toMatchObject({ total: many })
   })
 
-  test('[INV-02] the product before and after one keep to the status', async () => {
+  test('[INV-02] previous and next product follow the status filter', async () => {
     const { data } = await admin.do(inventoryApi.listProducts, { query: { q: '02290' } })
     const [last] = data
     const beside = await admin.do(productListApi.getNeighbours, {

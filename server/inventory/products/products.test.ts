@@ -24,7 +24,7 @@ beforeAll(async () => {
 const read = (id: string) => admin.do(inventoryApi.getProduct, { params: { id } })
 
 describe('a product', () => {
-  test('[INV-01] keeps every field of the specification', async () => {
+  test('[INV-01] stores every field of the specification', async () => {
     const steel = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Steel wire', materialType: 'Metal' },
     })
@@ -101,7 +101,7 @@ describe('a product', () => {
     })
   })
 
-  test('[INV-02] asks for each required field by name, and for no other', async () => {
+  test('[INV-02] reports each required field by name when all are missing, and no other', async () => {
     const answer = await admin.send('POST', '/api/products', {})
     expect([answer.status, Object.keys(answer.body.fields ?? {}).toSorted()]).toEqual([
       422,
@@ -151,7 +151,7 @@ describe('a product', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]])
   })
 
-  test('is changed by who read it last', async () => {
+  test('updating needs the current version: none is refused (428), an outdated one conflicts (412)', async () => {
     const product = await addProduct(admin, place)
     const { quantity: _, ...change } = productBody(place, { name: 'Renamed' })
     const put = (version?: number) =>
@@ -170,7 +170,7 @@ describe('a product', () => {
     ])
   })
 
-  test('[INV-02] a changed Quantity is booked as an adjustment, never below what is promised', async () => {
+  test('[INV-02] books a changed quantity as an adjustment, never below the committed quantity', async () => {
     const product = await addProduct(admin, place, { quantity: 1_020 })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [[product.id, 1_008]])
@@ -188,7 +188,7 @@ describe('a product', () => {
     expect(refused.body.error).toContain('1,008 pieces are reserved for orders, transfers or kits.')
   })
 
-  test('[INV-02] a changed Quantity is refused where on hand is no longer what the form began with', async () => {
+  test('[INV-02] refuses a changed quantity if on hand differs from the quantity that the form was opened with', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const params = { id: product.id }
     await admin.do(inventoryApi.reduceStock, { params, body: { quantity: 20, reason: 'sales_order' } })
@@ -207,7 +207,7 @@ describe('a product', () => {
     expect((await put(80)).body).toMatchObject({ onHand: 95, version: 2 })
   })
 
-  test('a SKU, a category name and a customer code are taken once, whatever their case', async () => {
+  test('SKUs and category names are unique, case-insensitively, also for concurrent requests', async () => {
     await addProduct(admin, place, { sku: 'Unique-1' })
     const duplicate = await admin.send('POST', '/api/products', productBody(place, { sku: 'UNIQUE-1' }))
     expect([duplicate.status, duplicate.body.code, duplicate.body.fields]).toEqual([
@@ -221,7 +221,7 @@ describe('a product', () => {
     expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 409])
   })
 
-  test('is deleted only when nothing of it is left, and comes back', async () => {
+  test('can be deleted only with no stock on hand, and can be restored', async () => {
     const product = await addProduct(admin, place, { quantity: 1 })
     const params = { id: product.id }
     expect((await admin.call(inventoryApi.deleteProduct, { params })).body).toMatchObject({
@@ -239,8 +239,8 @@ describe('a product', () => {
   })
 })
 
-describe('stock by hand', () => {
-  test('[INV-05, INV-06, INV-08] in and out by reason; the history explains every figure', async () => {
+describe('manual stock changes', () => {
+  test('[INV-05, INV-06, INV-08] adds and reduces stock by reason; the history explains every figure', async () => {
     const product = await addProduct(admin, place)
     const params = { id: product.id }
     await admin.do(inventoryApi.addStock, { params, body: { quantity: 30, reason: 'purchase_order' } })
@@ -297,7 +297,7 @@ describe('stock by hand', () => {
     ['stock-reductions', { quantity: 1, reason: 'purchase_order' }, 'reason'],
     ['stock-reductions', { quantity: -3, reason: 'lost_stock' }, 'quantity'],
     ['stock-reductions', { quantity: 1, reason: 'lost_stock', committed: 1 }, 'committed'],
-  ])('[INV-05, INV-06] %s %j is refused for its %s', async (path, body, field) => {
+  ])('[INV-05, INV-06] %s %j is refused because of its %s', async (path, body, field) => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const answer = await admin.send('POST', `/api/products/${product.id}/${path}`, body, {
       'idempotency-key': crypto.randomUUID(),
@@ -306,7 +306,7 @@ describe('stock by hand', () => {
     expect((await read(product.id)).onHand).toBe(5)
   })
 
-  test('[INV-06] past what may go is refused with what may', async () => {
+  test('[INV-06] refuses to reduce more than available and names the maximum', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const answer = await admin.call(inventoryApi.reduceStock, {
       params: { id: product.id },
@@ -319,7 +319,7 @@ describe('stock by hand', () => {
     ])
   })
 
-  test('more than a balance can hold is refused, not a crash', async () => {
+  test('refuses (422) stock beyond the maximum balance instead of failing with a server error', async () => {
     const product = await addProduct(admin, place)
     const add = () =>
       admin.call(inventoryApi.addStock, {
@@ -335,7 +335,7 @@ describe('stock by hand', () => {
 })
 
 describe('lots', () => {
-  test('[LOT-01] no product is lot-tracked from now on while an order has it packed: it may come back without a lot', async () => {
+  test('[LOT-01] lot tracking cannot be turned on while an order has the product packed, as it may be unpacked without a lot', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 5]])
     const at = { params: { id: order.id }, body: {} }
@@ -356,7 +356,7 @@ describe('lots', () => {
     await admin.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward', reason: 'Signed slip' } })
     expect((await track()).status).toBe(200)
   })
-  test('goods kept by lots arrive with a lot, leave first expiring first, and expired ones are never promised', async () => {
+  test('lot-tracked goods are received with a lot and allocated first-expiring first; expired lots are never allocated', async () => {
     const product = await addProduct(admin, place, { lotControlled: true })
     const params = { id: product.id }
     const add = (quantity: number, lotNumber: string, expiryDate: string) =>
@@ -389,7 +389,7 @@ describe('lots', () => {
       [{ itemId: product.id, name: product.name, wanted: 4, available: 3 }],
     ])
 
-    // A lot that arrived later and expires sooner is taken first when picking starts.
+    // A lot that was received later and expires sooner is allocated first when picking starts.
     await add(6, 'SOONER', '2097-06-30')
     const picked = await admin.do(salesApi.startPicking, { params: { id: order.id }, body: {} })
     expect(picked.orderLines[0]?.allocations.map((one) => [one.lotNumber, one.quantity])).toEqual([
@@ -399,7 +399,7 @@ describe('lots', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('a customer who asks for shelf life gets only lots that have it', async () => {
+  test('a customer with a minimum shelf life gets only lots that meet it', async () => {
     const product = await addProduct(admin, place, { lotControlled: true })
     const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
     await admin.do(inventoryApi.addStock, {
@@ -417,7 +417,7 @@ describe('lots', () => {
     expect((await admin.call(salesApi.confirm, { params: { id: other.id }, body: {} })).status).toBe(200)
   })
 
-  test('goods do not leave when their lot expired after they were promised', async () => {
+  test('goods whose lot expired after they were allocated cannot be packed (409)', async () => {
     const product = await addProduct(admin, place, { lotControlled: true })
     await admin.do(inventoryApi.addStock, {
       params: { id: product.id },
@@ -436,8 +436,8 @@ describe('lots', () => {
   })
 })
 
-describe('the list', () => {
-  test('[INV-04, INV-09] filters by category, stock status and supplier, searches, and pages without a gap', async () => {
+describe('product list', () => {
+  test('[INV-04, INV-09] filters by category, stock status and supplier, searches, and pages without gaps', async () => {
     const other = await addPlace(admin)
     const names = Array.from({ length: 23 }, (_one, index) => `Listed ${String(index).padStart(2, '0')}`)
     for (const [index, name] of names.entries()) {
@@ -474,7 +474,7 @@ describe('the list', () => {
     expect((await list({ q: "_'; drop table items; --" })).total).toBe(0)
   })
 
-  test('(Z4) shows no cost to who sells without the right to see the inventory', async () => {
+  test('(Z4) hides costs from sales users without inventory permission', async () => {
     await addProduct(admin, place, { cost: '4.4321' })
     const rep = await server.as('sales_rep')
     const answer = await rep.call(inventoryApi.listProducts, { query: {} })

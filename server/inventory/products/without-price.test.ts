@@ -5,7 +5,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('[INV-04] products without a list price are listed in any order, with other filters, in the export and from an index', async () => {
+test('[INV-04] lists products without a price in any sort order, with other filters, in the export, and using an index', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)
@@ -43,7 +43,7 @@ test('[INV-04] products without a list price are listed in any order, with other
   // For so few rows, the index for sorting by price is just as good.
   expect(JSON.stringify(plan.rows)).toMatch(/items_(?:without|by)_price/)
 
-  // A product that gets a price is no longer in the list.
+  // A new product without a price is listed; once deleted, it is not.
   const made = await addProduct(admin, place, { name: 'Aaa without a price', price: '0' })
   expect((await skus({}))[1]).toBe(made.sku)
   await admin.do(inventoryApi.deleteProduct, { params: { id: made.id } })

@@ -3,7 +3,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('[INV-01] a row of the list, which the database writes, says what was typed, with two to four decimals', async () => {
+test('[INV-01] rows of the product list, serialized by the database, keep texts unchanged and prices with 2 to 4 decimals', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)
