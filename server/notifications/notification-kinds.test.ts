@@ -147,7 +147,7 @@ const seen = async (client: Client, kind: string, entityId: string | null) =>
     (one) => one.kind === kind && one.entityId === entityId,
   )
 
-test.each(Object.entries(acts))('(G8) %s is told once to whom it concerns, and to nobody else', async (kind, act) => {
+test.each(Object.entries(acts))('(G8) %s notifies the right user once, and no other user', async (kind, act) => {
   now = new Date(now.getTime() + 60_000)
   const { subject, detail, entityId, to, notTo } = await act()
   const [notification, ...more] = await seen(to, kind, entityId)

@@ -33,13 +33,13 @@ const reduce = (id: string, quantity: number) =>
   admin.do(inventoryApi.reduceStock, { params: { id }, body: { quantity, reason: 'damaged_quantity' } })
 const mark = (client: Client, id: string, isRead: boolean) =>
   client.call(markRead, { params: { id }, body: { isRead } })
-/** A minute later. */
+/** Moves the clock forward, by default by one minute. */
 const wait = (minutes = 1) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
 describe('notifications (G8)', () => {
-  test('a product that runs low is told once a day to who sees the inventory, and again when it is out', async () => {
+  test('low stock of a product notifies users with inventory permission once a day, and again when it is out of stock', async () => {
     const { id } = await addProduct(admin, place, { name: 'Nitrile gloves', quantity: 30, reorderPoint: 20 })
     wait()
     expect(await seen(staff)).toEqual([])
@@ -54,14 +54,14 @@ describe('notifications (G8)', () => {
     wait()
     await reduce(id, 15)
     expect((await seen(staff)).map(({ kind }) => kind)).toEqual(['out-of-stock', 'low-stock'])
-    // New users get them as read, and users without the right don't get them.
+    // New users get them as read, and users without the permission don't get them.
     const late = await server.as('staff')
     await sql`update users set created_at = ${now} where id = ${late.userId}`.execute(server.database.db)
     expect([(await seen(late)).map(({ isRead }) => isRead), await unread(late)]).toEqual([[true, true], 0])
     expect(await seen(await server.as('sales_rep'))).toEqual([])
   })
 
-  test('each is read and unread for oneself alone, and all up to the newest that was shown', async () => {
+  test('each user marks notifications read and unread for themselves, and all up to the newest one shown', async () => {
     const [newest, older] = await seen(staff)
     expect((await mark(staff, older?.id ?? '', true)).body).toMatchObject({ id: older?.id, isRead: true })
     expect([await unread(staff), (await seen(staff, 'true')).length, await unread(admin)]).toEqual([1, 1, 2])
@@ -76,7 +76,7 @@ describe('notifications (G8)', () => {
     expect(await unread(staff)).toBe(1)
   })
 
-  test('who decides on a purchase order is told that it waits, who submitted it what was decided', async () => {
+  test('users who can approve a purchase order are notified when it waits; its submitter is notified of the decision', async () => {
     const buyer = await server.as('staff', {
       inventory: { view: true },
       crm: { view: true },
@@ -96,7 +96,7 @@ describe('notifications (G8)', () => {
     expect((await seen(admin)).map(({ kind }) => kind)).not.toContain('purchase-decided')
   })
 
-  test('a job that failed for good is told to administrators alone', async () => {
+  test('a permanently failed job notifies only administrators', async () => {
     wait()
     const details = { job: 'send-reminders', error: 'The printer is on fire' }
     await server.database.transaction((tx) =>
@@ -110,7 +110,7 @@ describe('notifications (G8)', () => {
     expect((await seen(staff)).map(({ kind }) => kind)).not.toContain('job-failed')
   })
 
-  test('kinds that are muted are neither listed nor counted; settings are the user’s own and have a version', async () => {
+  test('muted kinds are neither listed nor counted; settings belong to the user and are versioned', async () => {
     const settings = await admin.do(getSettings, {})
     expect(settings).toMatchObject({ muted: [], digest: 'none', version: 0 })
     const body = { muted: ['low-stock', 'out-of-stock'] as NotificationKind[], digest: 'none' as const }
@@ -124,7 +124,7 @@ describe('notifications (G8)', () => {
     await admin.do(putSettings, { body: { muted: [], digest: 'none' } }, { version: 1 })
   })
 
-  test('what is not for the caller is not there; strangers and customers are kept out; wrong bodies are refused', async () => {
+  test('refuses notifications of others (404), requests without a session (401), customers (403) and invalid bodies (422)', async () => {
     const [job] = await seen(admin)
     for (const client of [staff, await server.as('driver')])
       expect((await mark(client, job?.id ?? '', true)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('notifications (G8)', () => {
   })
 })
 
-test('(G8) a digest of what is unread goes out at seven in the morning, once, to who chose it', async () => {
+test('(G8) the daily digest mails unread notifications at 7 a.m., once, to users who chose it', async () => {
   const mails = () => smtp.received.filter(({ text }) => text.includes('notification settings'))
   const run = async (moment: string) => {
     now = new Date(moment)
@@ -181,7 +181,8 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect(mails()[0]?.text).toContain('Out of stock: Catheter')
   await run('2030-06-19T07:01:00Z')
   expect(mails()).toHaveLength(1)
-  // Its link unsubscribes without a login: on the page, which can undo it, and by the mail program's one click (RFC 8058).
+  // Its link unsubscribes without a login: on the page, where it can be undone, and by the mail program's one click
+  // (RFC 8058).
   const mail = mails()[0]?.text ?? ''
   const key = /unsubscribe\/notifications\/([0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
@@ -223,7 +224,7 @@ async function slowAct(subject: string, seconds = 1) {
   }
 }
 
-test('(G8) what is committed after all was marked as read is unread, though its act began before', async () => {
+test('(G8) a notification committed after "mark all as read" stays unread, even if its transaction began before', async () => {
   const { id } = await addProduct(admin, place, { quantity: 30, reorderPoint: 20 })
   wait()
   const acts = [await slowAct('Slow act'), await slowAct('Act of an hour', 3600)]
@@ -251,7 +252,7 @@ test('(G8) what is committed after all was marked as read is unread, though its 
   expect((await seen(staff, 'true')).map((one) => one.id)).toEqual([next?.id])
 })
 
-test('(G8) what is committed after a digest is in the next one, though its act began before', async () => {
+test('(G8) a notification committed after a digest is in the next one, even if its transaction began before', async () => {
   const reader = await server.as('admin')
   now = new Date('2030-06-25T12:00:00Z')
   await reader.do(putSettings, { body: { muted: [], digest: 'daily' } }, { version: 0 })

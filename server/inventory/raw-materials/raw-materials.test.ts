@@ -37,7 +37,7 @@ const stocked = (quantity: number, more = {}) =>
   })
 
 describe('a raw material', () => {
-  test('[RAW-01] keeps every field, and its initial quantity stands in its location', async () => {
+  test('[RAW-01] stores every field, and its initial quantity is booked at its location', async () => {
     const body = {
       name: 'Nonwoven 25 g',
       materialType: 'Nonwoven',
@@ -71,13 +71,13 @@ describe('a raw material', () => {
     expect(history.data).toMatchObject([{ effect: 'INITIAL', onHandChange: 40, onHandAfter: 40 }])
   })
 
-  test('[RAW-01] needs no more than a name and a type; an SKU is made', async () => {
+  test('[RAW-01] requires only a name and a type; generates an SKU', async () => {
     const made = await admin.do(createRawMaterial, { body: { name: 'Glue', materialType: 'Chemical' } })
     expect(made).toMatchObject({ onHand: 0, stockStatus: 'outOfStock', supplier: null, location: null, cost: '0.00' })
     expect(made.sku).toMatch(/^R-/)
   })
 
-  test('[RAW-01] refuses what can not be', async () => {
+  test('[RAW-01] refuses invalid values and duplicate SKUs', async () => {
     const wrong = async (body: Record<string, unknown>) => {
       const answer = await admin.send('POST', '/api/raw-materials', { name: 'X', materialType: 'Y', ...body })
       return [answer.status, Object.keys(answer.body.fields ?? {})]
@@ -96,7 +96,7 @@ describe('a raw material', () => {
     expect(await wrong({ sku: 'rm-twin' })).toEqual([409, ['sku']])
   })
 
-  test('[RAW-01] is found by name, SKU, type, supplier and status', async () => {
+  test('[RAW-01] is found by name, SKU, type, supplier and stock status', async () => {
     await stocked(0, { name: 'Searched foil', sku: 'FOIL-77', materialType: 'Alu', supplier: place.supplier.id })
     await stocked(900, { name: 'Searched wrap', materialType: 'alu' })
     const names = async (query: object) =>
@@ -111,7 +111,7 @@ describe('a raw material', () => {
     expect(data).toContainEqual({ materialType: 'Alu', rawMaterials: 2 })
   })
 
-  test('[RAW-01] is changed under its version, and a changed quantity is booked', async () => {
+  test('[RAW-01] updating needs the current version; a changed quantity is booked as an adjustment', async () => {
     const made = await stocked(10)
     const body = { name: 'Film 2', materialType: 'Plastic', location: place.warehouse.id, cost: '2', quantity: 7 }
     const change = (version?: number) =>
@@ -134,7 +134,7 @@ describe('a raw material', () => {
     ])
   })
 
-  test('[RAW-01] a changed quantity is refused where on hand is no longer what the form began with', async () => {
+  test('[RAW-01] refuses a changed quantity if on hand differs from the quantity that the form was opened with', async () => {
     const made = await stocked(10)
     const params = { id: made.id }
     await admin.do(rawMaterialsApi.reduceStock, { params, body: { quantity: 4, reason: 'lost_stock' } })
@@ -155,7 +155,7 @@ describe('a raw material', () => {
     expect((await put(6)).body).toMatchObject({ onHand: 9 })
   })
 
-  test('[RAW-01, INV-05] stock is added and reduced with the reasons of products', async () => {
+  test('[RAW-01, INV-05] adds and reduces stock with the same reasons as products', async () => {
     const { id } = await stocked(0)
     const book = (route: typeof addStock | typeof reduceStock, body: object, key?: null) =>
       admin.call(route as typeof addStock, { params: { id }, body: body as never }, key === null ? { key } : {})
@@ -173,7 +173,7 @@ describe('a raw material', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01, PERM-03] its stock is not moved by the calls of products, nor theirs by its own', async () => {
+  test('[RAW-01, PERM-03] the product endpoints cannot change raw materials, nor the raw material endpoints products (404)', async () => {
     const material = await stocked(5)
     const product = await addProduct(admin, place, { quantity: 5 })
     const body = { quantity: 1, reason: 'return' } as const
@@ -193,7 +193,7 @@ describe('a raw material', () => {
     expect(history.data).toEqual([])
   })
 
-  test('[RAW-01] is not deleted while it is on hand or a bill of materials uses it; then it is, and comes back', async () => {
+  test('[RAW-01] cannot be deleted while it is on hand or in a bill of materials; once deleted, it can be restored', async () => {
     const material = await stocked(3, { sku: 'RM-GONE' })
     const remove = () => admin.call(deleteRawMaterial, { params: { id: material.id } })
     expect((await remove()).body.error).toContain('3 pieces are on hand')
@@ -231,7 +231,7 @@ describe('a raw material', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'ALREADY_EXISTS'])
   })
 
-  test('[RAW-01] who deletes it is told that transfers or kits have reserved it', async () => {
+  test('[RAW-01] deleting is refused with the reason if transfers or kits have reserved it', async () => {
     const { id } = await stocked(2_000)
     const warehouse = place.warehouse.id
     const kit = { name: 'Wired kit', price: '5', warehouse, components: [{ itemId: id, quantity: 1_500 }], quantity: 1 }
@@ -240,7 +240,7 @@ describe('a raw material', () => {
     expect([refused.status, refused.body.error]).toEqual([409, '1,500 pieces are reserved for transfers or kits.'])
   })
 
-  test('[RAW-01] deleting it and using it in a bill of materials at once: never both', async () => {
+  test('[RAW-01] race of deleting it and using it in a bill of materials: only one of both succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const material = await stocked(0)
       const [gone, made] = await Promise.all([
@@ -254,7 +254,7 @@ describe('a raw material', () => {
   })
 })
 
-test('[RAW-01] a cost that is changed by hand holds from that day on: the value of the days before stays', async () => {
+test('[RAW-01] a manually changed cost applies from that day on: the stock value of earlier days does not change', async () => {
   let now = new Date('2026-03-02T10:00:00Z')
   const own = await startServer({ clock: () => now })
   const boss = await own.as('admin')
@@ -274,7 +274,7 @@ test('[RAW-01] a cost that is changed by hand holds from that day on: the value 
   expect(await brokenInvariants(own.database.db)).toEqual({})
 })
 
-test('[RAW-01] a cost that an older version changed without writing it down holds from the upgrade on', async () => {
+test('[RAW-01] a cost change that an older version did not record applies from the upgrade on', async () => {
   const own = await startServer()
   const boss = await own.as('admin')
   const { warehouse } = await addPlace(boss)

@@ -57,7 +57,7 @@ async function requestReturn(orderId: string, lotId: string, quantity: number) {
 const dispose = (disposition: 'restock' | 'quarantine' | 'scrap', quantity: number) => [{ disposition, quantity }]
 
 describe('the figures of a recall', () => {
-  test('[LOT-06, RTN-01] (B20) what came back before it began is not with the customer, and the notice does not ask for it', async () => {
+  test('[LOT-06, RTN-01] (B20) units returned before the recall are not with the customer, and the notice does not request them', async () => {
     const { lot, ward, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
     await completeReturn(admin, await requestReturn(order.id, lot, 4), dispose('restock', 4), place.warehouse.id)
@@ -72,7 +72,7 @@ describe('the figures of a recall', () => {
     expectWhole(recall)
   })
 
-  test('[LOT-06] (B20) who sent everything back before it began is not among those to tell', async () => {
+  test('[LOT-06] (B20) customers who returned everything before the recall started need not be notified', async () => {
     const { lot, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
     await completeReturn(admin, await requestReturn(order.id, lot, 10), dispose('scrap', 10), place.warehouse.id)
@@ -82,7 +82,7 @@ describe('the figures of a recall', () => {
     expectWhole(recall)
   })
 
-  test('[LOT-06] (B20) a customer who got goods after it began is told, and it is not closed before', async () => {
+  test('[LOT-06] (B20) a customer who receives goods after the recall started must be notified before it can be closed', async () => {
     const { lot, ward, take } = await lotOf40()
     const order = await take(5, 'SHIPPED')
     const recall = await startRecall(lot)
@@ -105,7 +105,7 @@ describe('the figures of a recall', () => {
     expect((await close()).status).toBe(200)
   })
 
-  test('[LOT-06, RTN-01] (B20) ordinary returns count at each step, stay blocked in their lot, and one that waits keeps it open', async () => {
+  test('[LOT-06, RTN-01] (B20) counts returns at each step, blocks them in their lot; a pending return is an open point', async () => {
     const { product, lot, ward, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
     const recall = await startRecall(lot)
@@ -141,7 +141,7 @@ describe('the figures of a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-06] (B20) a withdrawn recall shows what it was when it ended, not what is sold afterwards', async () => {
+  test('[LOT-06] (B20) a withdrawn recall keeps the figures of its end, whatever is sold afterwards', async () => {
     const { lot, take } = await lotOf40()
     await take(10, 'DELIVERED')
     await take(3, 'SHIPPED')

@@ -31,7 +31,7 @@ async function recalled(smtpUrl?: string) {
 }
 const due = ['Notify 1 customer.']
 
-test('[LOT-06] a customer counts as notified when the mail was sent, not when it was written', async () => {
+test('[LOT-06] a customer counts as notified when the mail was sent, not when it was queued', async () => {
   const smtp = await mailServer()
   const { server, mailAll, noticeState } = await recalled(smtp.url)
   expect(await mailAll()).toBe(1)
@@ -42,7 +42,7 @@ test('[LOT-06] a customer counts as notified when the mail was sent, not when it
   expect(await noticeState()).toEqual(['sent', 1, [], 200])
 })
 
-test('[LOT-06] a mail that failed has notified nobody: they are mailed again, or told by phone', async () => {
+test('[LOT-06] a customer whose mail failed is not notified: they can be mailed again or phoned', async () => {
   const { server, mailAll, notify, noticeState } = await recalled('smtp://127.0.0.1:1')
   const failing = async () => {
     await sql`update pgboss.job set retry_count = 11 where name = 'send-mail'`.execute(server.database.db)
@@ -59,12 +59,12 @@ test('[LOT-06] a mail that failed has notified nobody: they are mailed again, or
   expect(await noticeState()).toEqual([null, 1, [], 200])
 })
 
-test('[LOT-06] without a mail server nothing is sent, and nobody counts as notified', async () => {
+test('[LOT-06] without a mail server no mail is sent, and no customer counts as notified', async () => {
   const { server, mailAll, notify, noticeState } = await recalled()
   expect(await mailAll()).toBe(1)
   await server.app.runJobs()
   expect(await noticeState()).toEqual(['kept', 0, due, 409])
-  // The email log has it once.
+  // The email log already contains it, so it is not written again.
   expect(await mailAll()).toBe(0)
   await notify('phone')
   expect(await noticeState()).toEqual([null, 1, [], 200])

@@ -11,8 +11,8 @@ import { addLots, inDays } from '#test/lots.ts'
 import { startServer } from '#test/server.ts'
 
 /*
- * Random orders, shipments, returns, holds and recalls in any order, compared with a model that knows only the responses: the
- * status of each order and what went into its shipment.
+ * Random orders, shipments, returns, holds and recalls in any order, compared with a model that knows only the
+ * responses: the status of each order and what went into its shipment.
  */
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -48,10 +48,10 @@ const bodies: Readonly<Record<string, object>> = {
 const steps = ['ready', 'ready', 'assign', 'assign', 'handOver', 'approach', 'deliver', 'deliver'] as const
 const backSteps = ['failDelivery', 'replan', 'unassign', 'reverse'] as const
 const outward = new Set<string>(['assign', 'handOver', 'approach', 'deliver'])
-/** Change the seed for another run. A failure reports the seed and the last steps. */
+/** Change the seed for another run. A failure reports the last steps. */
 const [seed, rounds] = [20_261, 260]
 
-test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one place of the figures (seed ${seed})`, async () => {
+test(`[LOT-06] (B20, T12) no blocked or expired unit is packed or shipped; recall figures count each unit once (seed ${seed})`, async () => {
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[random(list.length)]
   const server = await startServer({ rateLimits: false })
@@ -138,7 +138,7 @@ test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one plac
     const answer = await admin.call(recallsApi.withdraw, { params: { id }, body: { summary: 'By mistake' } })
     if (note('withdraw', answer.status)) recalls.delete(id)
   }
-  /** A customer returns some delivered pieces: they are received, and then inspected and booked, or not. */
+  /** A customer returns one delivered piece: it is received, and then inspected and booked, or not. */
   async function sendBack() {
     const order = pick(orders.filter((one) => one.status === 'DELIVERED'))
     const lotId = order && pick([...order.parcel.keys()])

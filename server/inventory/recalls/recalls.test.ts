@@ -42,7 +42,7 @@ const tables = [
   'idempotency',
 ]
 
-/** All rows of all tables that a recall writes, as text. */
+/** A digest per table of all rows that a recall writes. */
 async function everything(): Promise<string[]> {
   const answers: string[] = []
   for (const table of tables) {
@@ -94,7 +94,7 @@ async function settle(recallId: string, parcelId: string, underwayId: string) {
 }
 
 describe('a recall', () => {
-  test('[LOT-06] (B20, T12) finds every unit, blocks it in one act, and lists whom to tell', async () => {
+  test('[LOT-06] (B20, T12) finds every unit, blocks the lot in one transaction, and lists the customers to notify', async () => {
     const { product, lot, ward, clinic, delivered, underway, parcel, reserved, waiting } = await scene()
     const answer = await start({ lotIds: [lot] })
     expect(answer.status).toBe(201)
@@ -140,7 +140,7 @@ describe('a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-06, TRF-01] (B20) what is on its way between two places is found there, arrives blocked, and what waits does not leave', async () => {
+  test('[LOT-06, TRF-01] (B20) finds goods in transit, which arrive blocked; pending transfers of the lot cannot be dispatched', async () => {
     const { product, lot } = await addLots(admin, place, [
       ['MV1', 100, 100],
       ['MV2', 200, 50],
@@ -197,7 +197,7 @@ describe('a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-06, TRF-01] (B20) vans leave and arrive while it starts: every piece is found once, where it is', async () => {
+  test('[LOT-06, TRF-01] (B20) race with transfers dispatched and completed: every piece is found once, at its current place', async () => {
     const depot = await admin.do(inventoryApi.createLocation, { body: { name: 'Depot race', type: 'Warehouse' } })
     for (let round = 0; round < 4; round += 1) {
       const { product, lot } = await addLots(admin, place, [[`VAN${round}`, 100, 60]])
@@ -230,7 +230,7 @@ describe('a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[LOT-06] tells by mail with a preview, by phone with a note, and everybody who is left at once', async () => {
+  test('[LOT-06] notifies customers by mail with a preview, by phone with a note, and all remaining ones at once by mail', async () => {
     const { lot, ward, clinic } = await scene()
     const { recall } = (await start({ lotIds: [lot] })).body
     const params = { id: recall.id, accountId: ward.id }
@@ -248,7 +248,7 @@ describe('a recall', () => {
     })
     const { mails, recall: after } = await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })
     expect([mails, after.customers.map((one) => one.told?.how).toSorted()]).toEqual([1, ['mail', 'phone']])
-    // The mail is under way: nobody gets another, and nobody counts as notified before it was sent.
+    // The mail is queued: no further one is written, and the customer counts as notified only once it was sent.
     expect((await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })).mails).toBe(0)
     const openPoint = 'Notify 1 customer.'
     expect(after.openPoints).toContain(openPoint)
@@ -262,7 +262,7 @@ describe('a recall', () => {
     expect((await admin.call(recallsApi.tell, unknown)).status).toBe(404)
   })
 
-  test('[LOT-06] what comes back stands blocked in its lot, never more than the customer got, ten at once or not', async () => {
+  test('[LOT-06] returned units are blocked in their lot and never exceed what the customer received, even if booked concurrently', async () => {
     const { lot, ward, clinic, product, parcel, underway } = await scene()
     const { recall } = (await start({ lotIds: [lot] })).body
     const back = (accountId: string, quantity: number, more = {}) =>
@@ -273,7 +273,7 @@ describe('a recall', () => {
     expect((await back(ward.id, 21)).body.fields).toEqual({
       quantity: 'must be at most 20: they have no more units',
     })
-    // Their pieces are still under way: they will come back as a failed delivery.
+    // Their pieces are still under way: they will be returned as a failed delivery.
     expect((await back(clinic.id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back(ward.id, 1, { locationId: lot })).body.fields).toEqual({ locationId: 'is not a location' })
@@ -316,7 +316,7 @@ describe('a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-06] a recall that was none is withdrawn: its lots go into quarantine, unless another recall holds them', async () => {
+  test('[LOT-06] withdrawing a recall puts its lots into quarantine, unless another recall still includes them', async () => {
     const { lot } = await addLots(admin, place, [
       ['W1', 50, 5],
       ['W2', 50, 5],
@@ -331,7 +331,7 @@ describe('a recall', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-06] by supplier and days: every lot they delivered then, and a word on what is kept without lots', async () => {
+  test('[LOT-06] by supplier and period: includes every lot delivered then, and lists untraceable goods without lots', async () => {
     const there = await addPlace(admin)
     const other = await admin.do(crmApi.createSupplier, { body: { name: 'Another supplier' } })
     const { product } = await addLots(admin, there, [
@@ -348,7 +348,7 @@ describe('a recall', () => {
     expect([nothing.status, nothing.body.fields]).toEqual([422, { supplierId: 'delivered no lots in this period' }])
   })
 
-  test('[LOT-06] what it refuses', async () => {
+  test('[LOT-06] refuses missing and invalid lots, suppliers and periods; unknown recalls are not found', async () => {
     const lotIds = [place.supplier.id]
     expect((await start({})).body.fields).toEqual({ lotIds: 'needs lots, or a supplier and two days' })
     expect((await start({ supplierId: place.supplier.id })).body.fields).toEqual({
@@ -364,8 +364,8 @@ describe('a recall', () => {
   })
 })
 
-describe('a drill', () => {
-  test('[LOT-06] (T12) says what a recall would find and do, takes the time, and changes not one row', async () => {
+describe('a recall drill', () => {
+  test('[LOT-06] (T12) reports what a recall would find and do and how long it took, and changes no rows', async () => {
     const { lot, reserved, waiting } = await scene()
     server.announced.length = 0
     const before = await everything()

@@ -28,7 +28,7 @@ const stockOf = async (id: string) =>
     .map((one) => `${one.lotNumber} ${one.location.name} ${one.onHand}`)
     .toSorted((a, b) => a.localeCompare(b))
 
-test('[INV-05, LOT-01] several lots arrive together, by one document, and a retry adds nothing', async () => {
+test('[INV-05, LOT-01] adds several lots with one document; a retry with the same key adds nothing', async () => {
   const { id } = await addProduct(admin, place, { lotControlled: true })
   const other = await admin.do(inventoryApi.createLocation, { body: { name: 'Cold room', type: 'Warehouse' } })
   const rows = [
@@ -49,7 +49,7 @@ test('[INV-05, LOT-01] several lots arrive together, by one document, and a retr
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[INV-05, LOT-01] one bad row and nothing is booked; the row’s field says what is wrong', async () => {
+test('[INV-05, LOT-01] one invalid row and nothing is booked; the error names the row and field', async () => {
   const { id } = await addProduct(admin, place, { lotControlled: true })
   const good = { quantity: 10, lotNumber: 'G', expiryDate: inDays(50) }
   const refused = async (row: Row) => {
@@ -69,7 +69,7 @@ test('[INV-05, LOT-01] one bad row and nothing is booked; the row’s field says
   expect((await add(id, [])).status).toBe(422)
   const product = await get(id)
   expect([product.onHand, product.stock]).toEqual([0, []])
-  // A known lot keeps its expiry date, and the error names the row.
+  // The expiry date of a known lot can't be changed here, and the error names the row.
   await add(id, [good])
   expect(await refused({ ...good, lotNumber: 'G', expiryDate: inDays(51) })).toEqual([
     409,
@@ -78,7 +78,7 @@ test('[INV-05, LOT-01] one bad row and nothing is booked; the row’s field says
   expect((await get(id)).onHand).toBe(10)
 })
 
-test('[INV-05] a cost in a row makes the item’s cost the average; rows without one cost what it costs', async () => {
+test('[INV-05] a unit cost in a row updates the item’s average cost; rows without one use the current cost', async () => {
   const product = await addProduct(admin, place, { quantity: 10, cost: '2' })
   const other = await admin.do(inventoryApi.createLocation, { body: { name: 'Second shelf', type: 'Warehouse' } })
   await add(product.id, [
@@ -90,7 +90,7 @@ test('[INV-05] a cost in a row makes the item’s cost the average; rows without
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[INV-05] bookings that make the same lots in another order wait for each other, and none is lost', async () => {
+test('[INV-05] concurrent bookings of the same new lots in different order wait for each other, and none is lost', async () => {
   const { id } = await addProduct(admin, place, { lotControlled: true })
   const lots = Array.from({ length: 8 }, (_, at) => ({ quantity: 1, lotNumber: `L${at}`, expiryDate: inDays(60) }))
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('[INV-05] bookings that make the same lots in another order wait for each o
   expect((await get(id)).onHand).toBe(48)
 })
 
-test('[INV-05, RAW-01] raw materials take lots alike; what is of the other kind, deleted, or without right or key is refused', async () => {
+test('[INV-05, RAW-01] works for raw materials, too; refuses the other item kind, deleted items, missing permission or key', async () => {
   const product = await addProduct(admin, place)
   const material = await admin.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Film', materialType: 'Plastic', location: place.warehouse.id },

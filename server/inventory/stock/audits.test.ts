@@ -40,7 +40,7 @@ async function held(quantity: number, ...orders: number[]) {
   return { product: await read(product.id), orders: made }
 }
 
-describe('an audit', () => {
+describe('a stock audit', () => {
   test('[INV-07] books the difference as one adjustment that the history explains', async () => {
     const product = await addProduct(admin, place, { quantity: 40 })
     const answer = await audit(product.id, { totalQuantity: 37, committedQuantity: 0, position: product.position })
@@ -58,20 +58,20 @@ describe('an audit', () => {
     expect(rows[0]?.counts).toEqual([{ locationId: place.warehouse.id, lotId: product.id, expected: 40, counted: 37 }])
   })
 
-  test('[INV-07] that finds everything right is written down and moves nothing', async () => {
+  test('[INV-07] without differences is recorded and changes no stock', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const { body } = await audit(product.id, { totalQuantity: 5, committedQuantity: 0, position: product.position })
     expect([body.quantity, body.position]).toEqual([5, product.position])
     expect(body.lastAudit).not.toBeNull()
   })
 
-  test('[INV-07] of nothing anywhere finds goods in the product’s warehouse', async () => {
+  test('[INV-07] of a product without stock books found goods in its default warehouse', async () => {
     const product = await addProduct(admin, place, { quantity: 0 })
     const { body } = await audit(product.id, { totalQuantity: 8, committedQuantity: 0, position: 0 })
     expect(body.stock).toMatchObject([{ location: { id: place.warehouse.id }, onHand: 8 }])
   })
 
-  test('[INV-07] counts every place and lot apart, also where goods were found by surprise', async () => {
+  test('[INV-07] counts each location and lot separately, including locations without stock so far', async () => {
     const other = await addPlace(admin)
     const product = await addProduct(admin, place, { lotControlled: true })
     await add(product.id, 10, { lotNumber: 'A', expiryDate: '2030-01-31' })
@@ -110,7 +110,7 @@ describe('an audit', () => {
     expect(body.quantity).toBe(31)
   })
 
-  test('[INV-07] is refused without its fields, with others, and out of bounds', async () => {
+  test('[INV-07] is refused with missing, unknown or invalid fields, and for an unknown product', async () => {
     const { id, position } = await addProduct(admin, place, { quantity: 1 })
     const send = (body: unknown, key?: null) =>
       admin.call(auditsApi.auditStock, { params: { id }, body: body as Body }, key === null ? { key } : {})
@@ -149,7 +149,7 @@ describe('an audit', () => {
     expect((await send({ ...good, reason: 'other', customReason: 'Flood in aisle 3' })).status).toBe(200)
   })
 
-  test('[INV-07] (B4) that arrives after stock has moved is refused with what changed', async () => {
+  test('[INV-07] (B4) is refused (412) if stock has moved since the count, and lists the movements', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })
     await add(product.id, 5)
     const order = await addOrder(admin, accountId, [[product.id, 2]])
@@ -168,7 +168,7 @@ describe('an audit', () => {
     expect([recount.status, recount.body.quantity, recount.body.committed]).toEqual([200, 14, 2])
   })
 
-  test('[INV-07] (B5) never types over what orders hold: 409 names them, and chosen ones are released', async () => {
+  test('[INV-07] (B5) never overwrites commitments: 409 names the orders, and selected ones are released', async () => {
     const { product, orders } = await held(10, 4, 3)
     const [first, second] = orders
     const wrong = await audit(product.id, { totalQuantity: 10, committedQuantity: 3, position: product.position })
@@ -197,7 +197,7 @@ describe('an audit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-07] (T8) a released order gets its goods when others arrive, and others get what it let go', async () => {
+  test('[INV-07] (T8) a released order gets stock again only after new stock arrives', async () => {
     const { product, orders } = await held(10, 6)
     const id = orders[0]?.id ?? ''
     const input = { totalQuantity: 10, committedQuantity: 0, position: product.position, release: [id] }
@@ -214,7 +214,7 @@ describe('an audit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-07] (B5) that counts less than is promised is refused until orders are released', async () => {
+  test('[INV-07] (B5) counting less than is committed is refused until orders are released', async () => {
     const { product, orders } = await held(10, 6)
     const short = { totalQuantity: 4, committedQuantity: 6, position: product.position }
     const answer = await audit(product.id, short)
@@ -228,7 +228,7 @@ describe('an audit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-07] (B5) that finds promised goods at another place is refused at the place that lacks them', async () => {
+  test('[INV-07] (B5) finding committed goods at another location is refused, as they are missing at the first one', async () => {
     const other = await addPlace(admin)
     const { product } = await held(10, 6)
     const answer = await audit(product.id, {
@@ -243,7 +243,7 @@ describe('an audit', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'COMMITTED_TO_ORDERS'])
   })
 
-  test('[INV-07] releases an order that is being picked and one that waits; a paid one keeps its invoice; not one that is gone or another’s', async () => {
+  test('[INV-07] releases orders in picking, waiting, and paid ones with their invoice; not unknown orders or of other products', async () => {
     const { product, orders } = await held(20, 5, 5, 5)
     const [picking = '', paid = '', elsewhere] = orders.map((order) => order.id)
     await admin.do(salesApi.startPicking, { params: { id: picking }, body: {} })
@@ -283,7 +283,7 @@ describe('an audit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('who may not see orders is told their numbers but not whose they are', async () => {
+  test('users without order permission see the order numbers but not the customers', async () => {
     const { product } = await held(3, 2)
     const clerk = await server.as('staff', { inventory: { view: true } })
     const { data } = await clerk.do(auditsApi.listHolders, { params: { id: product.id } })
@@ -291,8 +291,8 @@ describe('an audit', () => {
   })
 })
 
-describe('audits and others at once', () => {
-  test('[INV-07] (B4) ten audits of one count: one is booked, nine are told what moved', async () => {
+describe('concurrent audits and other changes', () => {
+  test('[INV-07] (B4) ten concurrent audits of one count: one is booked, nine are refused (412)', async () => {
     const product = await addProduct(admin, place, { quantity: 50 })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_one, index) =>
@@ -304,7 +304,7 @@ describe('audits and others at once', () => {
     expect((await read(product.id)).quantity).toBe(won?.body.quantity)
   })
 
-  test('[INV-07] (B4) while orders are confirmed and stock is added, no audit is booked over what moved', async () => {
+  test('[INV-07] (B4) while orders are confirmed and stock is added, no audit overwrites these movements', async () => {
     const other = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 200 })
     const orders = await Promise.all(Array.from({ length: 12 }, () => addOrder(admin, accountId, [[product.id, 3]])))
@@ -312,7 +312,7 @@ describe('audits and others at once', () => {
     const count = async () => {
       for (let round = 0; round < 6; round += 1) {
         const seen = await read(product.id)
-        // The counter finds exactly the current stock, so a successful audit must not change anything.
+        // The audit reports exactly the current stock, so it must not change anything if it succeeds.
         const { status } = await audit(product.id, {
           totalQuantity: seen.quantity,
           committedQuantity: seen.committed,
@@ -337,7 +337,7 @@ describe('audits and others at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-07] an audit that releases an order and the same order made ready: one of them wins', async () => {
+  test('[INV-07] race of an audit that releases an order and packing that order: only one of both succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { product, orders } = await held(10, 4)
       const id = orders[0]?.id ?? ''
@@ -350,7 +350,7 @@ describe('audits and others at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-07, LOC-01] an audit that finds goods in a location that is deleted: one of them wins', async () => {
+  test('[INV-07, LOC-01] race of an audit that finds goods at a location and deleting it: only one of both succeeds', async () => {
     for (let round = 0; round < 15; round += 1) {
       const { warehouse } = await addPlace(admin)
       const { id, position } = await read((await addProduct(admin, place)).id)

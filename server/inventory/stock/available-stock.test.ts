@@ -39,8 +39,8 @@ function randomNumbers(seed: number) {
 
 type Known = { orderId: string; product: Product; onHand: number; reserved: number; available: number }
 
-describe('[INV-08] one stock truth', () => {
-  test('a random company has the same quantity of each product in list, page, picker, estimate, order, export, PDF and API', async () => {
+describe('[INV-08] consistent stock figures', () => {
+  test('random stock has the same figures in list, product page, purchase picker, estimate, order, pick list PDF and export', async () => {
     const random = randomNumbers(20261122)
     const place = await addPlace(admin)
     const account = await addAccount(admin)
@@ -128,7 +128,7 @@ describe('[INV-08] one stock truth', () => {
     expect(inFile).toEqual(expected)
   })
 
-  test('what is available by location and lot adds up to what is available of the product', async () => {
+  test('available stock by location and lot adds up to the available stock of the product', async () => {
     const place = await addPlace(admin)
     const { id: customer } = await addAccount(admin)
     const lots = ['GOOD', 'HELD', 'OLD', 'AWAY'].map((name) => [name, 200, 100] as const)
@@ -147,7 +147,7 @@ describe('[INV-08] one stock truth', () => {
     expect((await at(location)).map((one) => [one.lotNumber, one.available])).toEqual([['AWAY', 0]])
   })
 
-  test('[INV-08, INV-09] the stock status, low stock and reorder count what can be sold, everywhere', async () => {
+  test('[INV-08, INV-09] stock status, low stock and reorder count only sellable stock, everywhere', async () => {
     const place = await addPlace(admin)
     await changeSettings(admin, { lowStockThreshold: 20 })
     const lots = [

@@ -12,8 +12,8 @@ beforeAll(async () => {
   for (const sku of ['ROW-1', 'Row-2', 'ROW-3, large', 'ROW-30']) await addProduct(admin, place, { sku })
 })
 
-describe('many codes in one query', () => {
-  test('[SO-04] finds exactly these products, whatever their case, also with commas in the code', async () => {
+describe('querying many SKUs at once', () => {
+  test('[SO-04] finds exactly these products, case-insensitively, also with commas in the code', async () => {
     const skus = ['row-1', 'ROW-2', 'ROW-3, large', 'NOBODY']
     const { data } = await admin.do(inventoryApi.listProducts, { query: { skus, sort: 'sku' } })
     expect(data.map(({ sku }) => sku)).toEqual(['ROW-1', 'Row-2', 'ROW-3, large'])
@@ -21,12 +21,12 @@ describe('many codes in one query', () => {
     expect(one.data).toEqual([])
   })
 
-  test('[PO-01] finds what can be bought the same way', async () => {
+  test('[PO-01] finds purchasable items by their codes, too', async () => {
     const { data } = await admin.do(purchasingApi.listPurchaseItems, { query: { codes: ['row-2', 'row-30'] } })
     expect(data.map(({ sku }) => sku).toSorted()).toEqual(['ROW-30', 'Row-2'])
   })
 
-  test('has its limit, and is refused where there is nothing or too much to look for', async () => {
+  test('refuses empty, overlong and too many codes; findByCodes splits many codes into requests within the limit', async () => {
     const many = Array.from({ length: maxCodesPerQuery + 1 }, (_, at) => `ROW-${at}`)
     for (const skus of [many, '', 'x'.repeat(61)]) {
       expect((await admin.call(inventoryApi.listProducts, { query: { skus } })).status).toBe(422)

@@ -4,7 +4,7 @@ import { canMake, costByLine, costOfPart } from './production-costs.ts'
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 15n })
 
-test('[KIT-01] taken apart in any steps, what went in comes out to the smallest unit', () => {
+test('[KIT-01] disassembly in any steps returns exactly the cost that went in, to the smallest unit', () => {
   fc.assert(
     fc.property(
       total,
@@ -30,7 +30,7 @@ test('[KIT-01] taken apart in any steps, what went in comes out to the smallest 
   )
 })
 
-test('[KIT-01] how many can be built is what the scarcest part allows, and it is named', () => {
+test('[KIT-01] the buildable quantity is limited by the scarcest components, which are named', () => {
   const parts = [
     { name: 'gauze', per: 4, available: 43 },
     { name: 'tape', per: 1, available: 10 },

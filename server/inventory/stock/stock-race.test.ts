@@ -45,7 +45,7 @@ const waitForLock = (db: Db) =>
     })
     .toBeGreaterThan(0)
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('[SO-02] (B1, T4) 200 clients on the last 37 units sell exactly 37, counted in entries and documents', async () => {
     const product = await addProduct(admin, place, { quantity: 37 })
     const orders: string[] = []
@@ -83,7 +83,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[SO-02] stock that arrives while an order waits for its locks is not taken before it is locked', async () => {
+  test('[SO-02] stock received while an order waits for its locks is not allocated to it without being locked', async () => {
     const lots = await addLots(admin, place, [['LOT-A', 100, 1]])
     const order = await addOrder(admin, accountId, [[lots.product.id, 5]])
     const { db } = server.database
@@ -105,7 +105,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(db)).toEqual({})
   })
 
-  test('(B2) the same confirm, sent ten times at once with one key, has one effect and one answer', async () => {
+  test('(B2) the same confirmation sent ten times concurrently with one idempotency key has one effect and one response', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const order = await addOrder(admin, accountId, [[product.id, 3]])
     const key = randomUUID()
@@ -116,7 +116,7 @@ describe('many at once', () => {
     expect(await countsOf(product.id)).toEqual({ commits: 1, committed: 3, invoices: 1, confirmed: 1 })
   })
 
-  test('(B2) the same confirm with ten keys has one effect; the others are told that the step is not open', async () => {
+  test('(B2) concurrent confirmations with ten idempotency keys have one effect; the others are refused as invalid transitions', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const order = await addOrder(admin, accountId, [[product.id, 3]])
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(order.id)))
@@ -127,7 +127,7 @@ describe('many at once', () => {
     expect(await countsOf(product.id)).toMatchObject({ commits: 1, committed: 3 })
   })
 
-  test('[SO-02] (B3) two lines of one product are one demand: 40 such orders at once never sell more than there is', async () => {
+  test('[SO-02] (B3) quantities of two lines of one product are added up: 40 such orders at once never oversell', async () => {
     const product = await addProduct(admin, place, { quantity: 21 })
     const lines = [
       [product.id, 1],
@@ -141,7 +141,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[INV-06] (B6) stock is reduced while orders are confirmed: never below what is promised', async () => {
+  test('[INV-06] (B6) reducing stock while orders are confirmed never takes committed stock', async () => {
     const product = await addProduct(admin, place, { quantity: 20 })
     const orders = await Promise.all(Array.from({ length: 15 }, () => addOrder(admin, accountId, [[product.id, 2]])))
     const reduce = () =>
@@ -166,7 +166,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('a key used for another request is refused', async () => {
+  test('an idempotency key reused for another request is refused; so is a request without one', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })
     const key = randomUUID()
     const add = (quantity: number) =>
@@ -181,7 +181,7 @@ describe('many at once', () => {
     expect([missing.status, missing.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
   })
 
-  test('a refused call may be tried again with its key', async () => {
+  test('a refused request can be retried with the same idempotency key', async () => {
     const product = await addProduct(admin, place, { quantity: 1 })
     const order = await addOrder(admin, accountId, [[product.id, 2]])
     const key = randomUUID()
@@ -190,7 +190,7 @@ describe('many at once', () => {
     expect((await confirm(order.id, key)).status).toBe(200)
   })
 
-  test('two cashiers at once never take more than is due', async () => {
+  test('concurrent payments never exceed the amount due', async () => {
     const product = await addProduct(admin, place, { quantity: 10, price: '10.00' })
     const order = await addOrder(admin, accountId, [[product.id, 10]])
     const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -209,7 +209,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('a payment and a cancellation at once: one of them wins, never both', async () => {
+  test('race of a payment and a cancellation: only one of both succeeds', async () => {
     const product = await addProduct(admin, place, { quantity: 100, price: '5.00' })
     for (let round = 0; round < 8; round += 1) {
       const order = await addOrder(admin, accountId, [[product.id, 1]])

@@ -48,8 +48,8 @@ const status = async (id: string) => (await admin.do(inventoryApi.getProduct, { 
 const listed = async (stockStatus: 'inStock' | 'lowStock' | 'outOfStock') =>
   (await admin.do(inventoryApi.listProducts, { query: { stockStatus, sort: 'name' } })).data.map(({ name }) => name)
 
-describe('the stock status', () => {
-  test('[INV-09] follows the company’s threshold where a product has no reorder point of its own', async () => {
+describe('stock status', () => {
+  test('[INV-09] follows the company’s low stock threshold where a product has no reorder point of its own', async () => {
     const [plain, own] = [await add(8), await add(8, 3)]
     expect([await status(plain.id), await status(own.id)]).toEqual(['lowStock', 'inStock'])
     await threshold(7)
@@ -61,7 +61,7 @@ describe('the stock status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-09] follows a product’s own reorder point, also when it is taken back', async () => {
+  test('[INV-09] follows a product’s own reorder point, also after it is removed', async () => {
     const one = await add(8)
     expect((await one.put(7)).stockStatus).toBe('inStock')
     await threshold(20)
@@ -70,7 +70,7 @@ describe('the stock status', () => {
     expect((await one.put(0)).stockStatus).toBe('inStock')
   })
 
-  test('[INV-04] follows every movement, to nothing and back', async () => {
+  test('[INV-04] follows every movement, down to zero and up again', async () => {
     const { id, name } = await add(11)
     const take = (quantity: number) =>
       admin.do(inventoryApi.reduceStock, { params: { id }, body: { quantity, reason: 'damaged_quantity' } })
@@ -83,7 +83,7 @@ describe('the stock status', () => {
     expect(await listed('outOfStock')).toEqual([])
   })
 
-  test('is what shared/ calls it, for every quantity, reorder point and threshold', async () => {
+  test('in the database equals stockStatusOf in shared/ for every quantity, reorder point and threshold', async () => {
     const { id } = await addProduct(admin, place)
     const figure = fc.integer({ min: 0, max: 12 })
     await fc.assert(
@@ -115,7 +115,7 @@ describe('the stock status', () => {
     )
   })
 
-  test('is right for everybody when the threshold changes while reorder points are taken back and products added', async () => {
+  test('is correct after concurrent changes of the threshold, of reorder points, and added products', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, () => add(5, 2)))
     await Promise.all([
       ...products.map((product) => product.put(null)),
@@ -125,7 +125,7 @@ describe('the stock status', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('a rare one is found by its index, and a movement that leaves it writes no index', async () => {
+  test('a rare status is found by its index; movements that keep the status update no index (HOT update)', async () => {
     const { id } = await add(100)
     await server.database.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
@@ -149,7 +149,7 @@ describe('the stock status', () => {
     })
   })
 
-  test('[INV-09] [LOT-04] counts what can be sold: blocked, released and expired lots move it, and tell who watches the stock', async () => {
+  test('[INV-09] [LOT-04] counts only sellable stock: lots held, released or expired change it and send notifications', async () => {
     let now = new Date()
     const own = await startServer({ clock: () => now })
     admin = await own.as('admin')
@@ -188,7 +188,8 @@ describe('the stock status', () => {
     await admin.do(lotsApi.release, late)
     expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
 
-    // Nothing was written since, but the list takes expired lots into account.
+    // The next movement also counts the lot that has expired by then. After 50 more days without any movement, list and
+    // dashboard take expired lots into account although the stored status is outdated.
     now = new Date(now.getTime() + 2 * 86_400_000)
     admin = await own.as('admin')
     await receive(admin, product.id, 'NEW', 41, 1)
@@ -210,7 +211,7 @@ describe('the stock status', () => {
     // Finding nothing to do is not a failure.
     await own.app.runJobs('release-expired-lots')
     expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 0, retrying: 0 })
-    // The clock or the time zone goes back.
+    // The clock or the time zone is set back.
     now = new Date(now.getTime() - 50 * 86_400_000)
     admin = await own.as('admin')
     expect([await listed('lowStock'), await listed('inStock')]).toEqual([[product.name], [other.name]])
@@ -218,7 +219,7 @@ describe('the stock status', () => {
     expect(await brokenInvariants(own.database.db)).toEqual({})
   })
 
-  test('[INV-09] is right when lots are held and released while goods come and go', async () => {
+  test('[INV-09] is correct after concurrent lot holds, releases and receipts', async () => {
     const { product } = await addLots(admin, place, [
       ['A', 100, 300],
       ['B', 200, 300],

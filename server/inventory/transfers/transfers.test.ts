@@ -65,7 +65,7 @@ async function withLots(lots: [string, string, number][]) {
 }
 
 describe('a stock transfer', () => {
-  test('[TRF-01] commits at the source, is completed and moves the stock (B16)', async () => {
+  test('[TRF-01] commits stock at the source; completing it moves the stock (B16)', async () => {
     const product = await addProduct(admin, place, { quantity: 50 })
     const transfer = await start({ itemId: product.id, quantity: 20 })
     expect(transfer).toMatchObject({
@@ -95,7 +95,7 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[TRF-01] goods leave before they come in the history of their product, whichever way they went', async () => {
+  test('[TRF-01] the product history lists the outgoing entry before the incoming one, in either direction', async () => {
     const product = await addProduct(admin, place, { quantity: 50 })
     const there = await start({ itemId: product.id, quantity: 20 })
     await complete(there.id)
@@ -114,7 +114,7 @@ describe('a stock transfer', () => {
     ])
   })
 
-  test('[TRF-01] what goes out and what comes in is one operation', async () => {
+  test('[TRF-01] outgoing and incoming entries belong to one ledger operation', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const transfer = await start({ itemId: product.id, quantity: 5 })
     await complete(transfer.id)
@@ -124,7 +124,7 @@ describe('a stock transfer', () => {
     expect(rows[0]).toEqual({ ops: 1, effects: ['TRANSFER_IN', 'TRANSFER_OUT'] })
   })
 
-  test('[TRF-01] refuses what can not be moved (B16)', async () => {
+  test('[TRF-01] refuses invalid locations, items, lots and quantities, and more than is available at the source (B16)', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const line = { itemId: product.id, quantity: 1 }
     const wrong = async (body: object) => {
@@ -153,7 +153,7 @@ describe('a stock transfer', () => {
     expect((await stockOf(product.id)).committed).toBe(0)
   })
 
-  test('[TRF-01] takes the first to expire; an expired or held lot only by name, and it stays what it is', async () => {
+  test('[TRF-01] allocates first-expiring first; an expired or blocked lot only if chosen by the user, and it keeps its status', async () => {
     const product = await withLots([
       ['OLD', '2020-01-01', 10],
       ['SOON', '2099-01-01', 5],
@@ -181,7 +181,7 @@ describe('a stock transfer', () => {
     ])
   })
 
-  test('[TRF-01] may arrive short: the rest returns, or is written off with a reason', async () => {
+  test('[TRF-01] can be completed short: the rest returns to the source or is written off with a reason', async () => {
     const product = await withLots([
       ['A', '2099-01-01', 10],
       ['B', '2099-02-01', 10],
@@ -233,7 +233,7 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[TRF-01] underway is a fact within pending: it can be taken back, and keeps the lines as they are', async () => {
+  test('[TRF-01] in transit is part of pending: dispatching can be undone, and lines cannot be edited in transit', async () => {
     const product = await addProduct(admin, place, { quantity: 9 })
     const transfer = await start({ itemId: product.id, quantity: 3 })
     expect((await admin.call(undispatchTransfer, at(transfer.id))).status).toBe(409)
@@ -253,7 +253,7 @@ describe('a stock transfer', () => {
     expect(back.timeline.map((step) => step.move)).toEqual(['undispatch', 'dispatch', 'create'])
   })
 
-  test('[TRF-01] a lot that was blocked since does not leave unless it was chosen; what is on the road arrives (V11)', async () => {
+  test('[TRF-01] a lot put on hold cannot leave unless chosen by the user; goods already in transit can arrive (V11)', async () => {
     const product = await withLots([['A', '2099-01-01', 10]])
     const lotId = product.lots['A'] ?? ''
     const [first, named, gone] = [
@@ -278,7 +278,7 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[TRF-01] the trace of a lot tells the transfer, and stays one lot', async () => {
+  test('[TRF-01] the lot trace shows the transfer, and the lot stays one lot', async () => {
     const product = await withLots([['T', '2099-01-01', 10]])
     const transfer = await start({ itemId: product.id, quantity: 6 })
     const [line] = transfer.transferLines
@@ -293,7 +293,7 @@ describe('a stock transfer', () => {
     ])
   })
 
-  test('[TRF-01] is edited while pending: its goods are committed anew, all or nothing', async () => {
+  test('[TRF-01] can be edited while pending: its goods are recommitted, all or nothing', async () => {
     const [first, second] = [
       await addProduct(admin, place, { quantity: 10 }),
       await addProduct(admin, place, { quantity: 3 }),
@@ -332,7 +332,7 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[TRF-01] cancel only when pending; delete only when not completed; restored it holds nothing', async () => {
+  test('[TRF-01] only pending ones can be cancelled; completed ones cannot be deleted; a restored one commits no stock', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })
     const remove = (id: string) => admin.call(deleteTransfer, { params: { id } })
     const done = await start({ itemId: product.id, quantity: 1 })
@@ -355,7 +355,7 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[TRF-01, RAW-01] moves raw materials too, and what it holds can not be promised to an order', async () => {
+  test('[TRF-01, RAW-01] moves raw materials, too; goods committed to it cannot be allocated to an order', async () => {
     const material = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Moved film', materialType: 'Film', location: place.warehouse.id, quantity: 8 },
     })
@@ -369,7 +369,7 @@ describe('a stock transfer', () => {
     expect((await admin.call(salesApi.confirm, at(order.id))).status).toBe(409)
   })
 
-  test('[TRF-01] is listed by status, place, day and words', async () => {
+  test('[TRF-01] filters the list by status, location, date and search text', async () => {
     const product = await addProduct(admin, place, { name: 'Listed swab', quantity: 10 })
     const one = await start({ itemId: product.id, quantity: 1 })
     const two = await start({ itemId: product.id, quantity: 1 })
@@ -386,7 +386,7 @@ describe('a stock transfer', () => {
     expect(await numbers({ q: one.number })).toEqual([one.number])
   })
 
-  test('[TRF-01] a day has 25 hours where the clocks go back', async () => {
+  test('[TRF-01] date filters include all 25 hours of the day when daylight saving time ends', async () => {
     const own = await startServer({ clock: () => new Date('2026-10-25T22:30:00Z') })
     const boss = await own.as('admin')
     await changeSettings(boss, { timeZone: 'Europe/Berlin' })
@@ -402,7 +402,7 @@ describe('a stock transfer', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('[TRF-01] 20 clients completing and cancelling one transfer have one effect (B16)', async () => {
     const product = await addProduct(admin, place, { quantity: 40 })
     for (let round = 0; round < 3; round += 1) {
@@ -418,7 +418,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
-  test('[TRF-01] the same completion, sent ten times with one key, moves once and answers alike', async () => {
+  test('[TRF-01] the same completion sent ten times with one idempotency key moves the stock once; a retry gets the same result', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })
     const transfer = await start({ itemId: product.id, quantity: 10 })
     const key = crypto.randomUUID()
