@@ -70,7 +70,7 @@ async function hospital() {
   return { account, owner, product, lot, location, countOf, post, list }
 }
 
-test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by lot and its invoice; the books agree', async () => {
+test('[CUS-01, INV-01] posting a count turns used goods into a delivered order by lot with its invoice; stock figures agree', async () => {
   const { account, owner, product, location, countOf, post, list } = await hospital()
   expect((await list()).data).toMatchObject([
     {
@@ -92,7 +92,7 @@ test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by l
       ],
     },
   ])
-  // Two users of the office post it at the same time.
+  // Several users of the office post it at the same time.
   const id = count.body.countId
   const answers = await Promise.all([post(id), post(id), post(id)])
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
@@ -111,13 +111,13 @@ test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by l
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01] consignment stock is on hand and of value, and no other order gets it', async () => {
+test('[CUS-01] consignment stock counts as on hand and in the stock value, and is not allocated to orders', async () => {
   const { account, product, location } = await hospital()
   const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
   expect(shown.onHand).toBe(70)
   const detail = await admin.do(placesApi.getLocation, { params: { id: location } })
   expect(detail).toMatchObject({ onHand: 50, value: '300.00', consignee: { id: account.id } })
-  // 20 pieces are left in the warehouse; not even their own orders take consignment stock.
+  // 20 pieces are left in the warehouse; not even the customer's own orders take consignment stock.
   for (const accountId of [account.id, (await addAccount(admin)).id]) {
     const { id } = await addOrder(admin, accountId, [[product.id, 21]])
     const refused = await admin.call(salesApi.confirm, { params: { id }, body: {} })
@@ -128,7 +128,7 @@ test('[CUS-01] consignment stock is on hand and of value, and no other order get
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01, TRF-01] goods that were collected and have not arrived are neither expected at the customer’s nor used', async () => {
+test('[CUS-01, TRF-01] goods in transit back from the customer are neither expected in the count nor invoiced as used', async () => {
   const { owner, location, countOf, post, list, product, lot } = await hospital()
   const body = {
     sourceId: location,
@@ -153,7 +153,7 @@ test('[CUS-01, TRF-01] goods that were collected and have not arrived are neithe
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01] of counts that have seen the same missing pieces one is posted', async () => {
+test('[CUS-01] if several counts report the same missing pieces, only one of them can be posted', async () => {
   const { owner, countOf, post, list } = await hospital()
   const [first, late] = [countOf(20, 20), countOf(10, 20)]
   await owner.do(consignmentApi.countConsignment, first)
@@ -164,7 +164,7 @@ test('[CUS-01] of counts that have seen the same missing pieces one is posted', 
   expect((await list()).counts.map((one) => one.status)).toEqual(['To review', 'Replaced'])
   expect((await post(first.body.countId)).status).toBe(409)
   expect((await post(second.body.countId)).status).toBe(200)
-  // Counted before the other was posted, and sent after it.
+  // Counted before the other was posted, but sent after it.
   await owner.do(consignmentApi.countConsignment, late)
   expect((await list()).counts.find((one) => one.id === late.body.countId)?.status).toBe('Replaced')
   expect((await list()).data[0]?.lots[0]?.onHand).toBe(19)
@@ -176,7 +176,7 @@ test('[CUS-01] of counts that have seen the same missing pieces one is posted', 
   expect((await list()).data[0]?.lots[0]?.onHand).toBe(19)
 })
 
-test('[CUS-01] counts, postings and consignees are refused to those and for what they are not', async () => {
+test('[CUS-01] refuses counts, postings and consignee changes of users without permission and with invalid values', async () => {
   const { account, owner, lot, location, countOf, post } = await hospital()
   const stranger = await portalUser(server, admin, (await addAccount(admin)).id)
   const viewer = await portalUser(server, admin, account.id, 'viewer')
@@ -207,7 +207,7 @@ test('[CUS-01] counts, postings and consignees are refused to those and for what
   expect((await set(home.warehouse.id, account.id, 1)).status).toBe(409)
 })
 
-test('[CUS-01] a recall finds consignment stock with the customer; what is blocked is not posted', async () => {
+test('[CUS-01] a recall includes consignment stock at the customer; a count of a recalled lot cannot be posted', async () => {
   const { account, owner, lot, countOf, post } = await hospital()
   const count = countOf(10, 20)
   await owner.do(consignmentApi.countConsignment, count)
@@ -226,7 +226,7 @@ test('[CUS-01] a recall finds consignment stock with the customer; what is block
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01] goods come to a customer’s location and leave it by transfers, and are taken apart or made elsewhere', async () => {
+test('[CUS-01] stock at a consignment location changes only by transfers: receipts, returns, kits and production are refused', async () => {
   const { account, product, lot, location } = await hospital()
   const id = product.id
   const why = 'is a consignment location: choose one of your own'
@@ -248,7 +248,8 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     ),
   ).toEqual([422, { 'lots.1.locationId': why }])
 
-  // A customer's return waits at a location to be put away; the location can't become a customer's meanwhile.
+  // A customer's return waits at a location to be put away; until then, the location can't become a consignment
+  // location.
   const order = await deliveredOrder(admin, account.id, [[id, 4]])
   const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
   const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
@@ -278,7 +279,7 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     ),
   ).toEqual([422, { locationId: why }])
 
-  // Kits at a customer's are brought back before they are taken apart, and their parts don't go there.
+  // Kits at a customer's must be moved back before they are taken apart, and their parts can't be put there.
   const part = await addProduct(admin, place, { quantity: 10 })
   const { kit } = await admin.do(kitsApi.createKit, {
     body: {
@@ -308,7 +309,8 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     [location]: 0,
   })
 
-  // A customer's factory produces nothing, and its earlier runs can't be reversed while it is theirs.
+  // A factory that is a consignment location produces nothing, and its earlier runs can't be reversed until it is own
+  // again.
   const works = await admin.do(inventoryApi.createLocation, { body: { name: 'Lent works', type: 'Factory' } })
   const film = await admin.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Lent film', materialType: 'Film', location: place.warehouse.id },
@@ -337,7 +339,7 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[PO-01, RTN-01] what came to a location that was lent since is neither reversed, sent back nor put away there', async () => {
+test('[PO-01, RTN-01] once a location is on consignment, receipts there cannot be reversed or returned, nor returns put away', async () => {
   const account = await addAccount(admin)
   const there = (await addPlace(admin)).warehouse
   const { product, lot } = await addLots(admin, place, [['L1', 200, 30]])
@@ -380,7 +382,7 @@ test('[PO-01, RTN-01] what came to a location that was lent since is neither rev
     why(`Return the goods ${again}`),
   ])
 
-  // Older versions allowed to lend a location with a return to be put away.
+  // Older versions allowed a location to become a consignment location with a return still to be put away.
   const order = await deliveredOrder(admin, account.id, [[product.id, 2]])
   const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
   const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
@@ -403,7 +405,7 @@ test('[PO-01, RTN-01] what came to a location that was lent since is neither rev
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01] goods that are not lot-tracked have no lot number, so that a scanned one does not keep them from being counted', async () => {
+test('[CUS-01] goods without lot tracking have no lot number in the list, so a scanned lot number does not exclude them', async () => {
   const { location, list } = await hospital()
   const { id } = await addProduct(admin, place, { name: 'Zinc plaster', quantity: 5 })
   await transferLot(admin, place, location, [id, id, 5])

@@ -20,7 +20,7 @@ import { listen, until } from '#test/socket.ts'
 
 const query = {}
 
-test('[CUS-01, CRM-02] of two customers who become one, the portal has both shelves, consignments, counts and recalls', async () => {
+test('[CUS-01, CRM-02] after a merge of two customers, the portal shows shelves, consignments, counts and recalls of both', async () => {
   const server = await startServer({ rateLimits: false })
   const admin = await server.as('admin')
   const place = await addPlace(admin)
@@ -66,7 +66,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   )
   expect(merged.status).toBe(200)
 
-  // Logins of both see the same, and the moved shelf has the name of its former customer added.
+  // Users of both see the same, and the moved shelf has the name of its former customer added.
   for (const { owner } of [primary, other]) {
     const { data: shelves } = await owner.do(shelfApi.listShelves, { query })
     expect(shelves.map(({ id, items }) => [id, items[0]?.counted]).toSorted()).toEqual(
@@ -87,7 +87,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
     const { data: recalls } = await owner.do(portalRecallsApi.listRecalls, { query })
     expect(recalls.map(({ id }) => id)).toEqual([recall.id])
   }
-  // The top-up from the other's count is ordered for the remaining customer.
+  // The top-up from the merged customer's count is ordered for the remaining customer.
   const { order } = await primary.owner.do(portalOrdersApi.placeOrder, {
     body: { lines: [{ productId: product.id, quantity: 20 }], shelfCountId: other.countId },
   })
@@ -96,7 +96,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   expect(sold.orderLines.map((line) => [line.product.id, line.quantity])).toEqual([[product.id, 20]])
   const { data: after } = await other.owner.do(shelfApi.listShelves, { query })
   expect(after.find(({ id }) => id === other.shelf)?.isOrdered).toBe(true)
-  // An earlier count is posted and invoiced to them.
+  // A consignment count from before the merge is posted and invoiced to the remaining customer.
   const posted = await admin.call(accountConsignmentApi.postConsignmentCount, { params: { id: other.used }, body: {} })
   expect(posted.status).toBe(200)
   const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: primary.account.id } })
@@ -104,7 +104,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CUS-01, CRM-02] after a merge the portal lists each address once, and an open page hears of the customer it is of now', async () => {
+test('[CUS-01, CRM-02] after a merge the portal lists each email once, and reconnected pages get events of the new customer', async () => {
   const server = await startServer({ rateLimits: false })
   const admin = await server.as('admin')
   const [one, other] = [await addAccount(admin), await addAccount(admin)]

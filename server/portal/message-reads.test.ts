@@ -38,7 +38,7 @@ async function thread() {
   }
 }
 
-test('[CUS-01] messages are unread for the other side until somebody of it has read them', async () => {
+test('[CUS-01] messages are unread for the other side until one of its users has read them', async () => {
   const { owner, id, sendMessage, answer, ofCustomer, ofOffice, read, readByOffice } = await thread()
   const withNews = async () =>
     (await admin.do(salesApi.listOrders, { query: { badge: 'newMessage' } })).data.map((order) => order.id)
@@ -60,7 +60,7 @@ test('[CUS-01] messages are unread for the other side until somebody of it has r
   // Read up to the first of them.
   expect((await read(data[1]?.id ?? '')).body.unread).toBe(1)
   expect((await read(data[2]?.id ?? '')).body.unread).toBe(0)
-  // An older mark doesn't undo a newer one.
+  // An older read mark doesn't undo a newer one.
   expect((await read(data[1]?.id ?? '')).body.unread).toBe(0)
   expect([(await home()).messages, await row()]).toEqual([[], 0])
   // Answering marks the messages as read.
@@ -68,7 +68,7 @@ test('[CUS-01] messages are unread for the other side until somebody of it has r
   expect((await sendMessage('Thanks')).unread).toBe(0)
 })
 
-test('[CUS-01] a mark is for own messages, by who may write, and names a message of that order', async () => {
+test("[CUS-01] marking as read needs a message of one's own order and write permission, and the message must belong to it", async () => {
   const [one, two] = [await thread(), await thread()]
   const { data } = await one.answer('Hello')
   const id = data[0]?.id ?? ''
@@ -84,7 +84,7 @@ test('[CUS-01] a mark is for own messages, by who may write, and names a message
   expect((await one.ofCustomer()).unread).toBe(1)
 })
 
-test('[CUS-01] the open portal hears of its own orders, and of no other customer’s', async () => {
+test('[CUS-01] an open portal page gets events of its own orders, and none of other customers', async () => {
   const [one, two] = [await thread(), await thread()]
   const [own, other] = [await listen(server.url, one.owner.cookie), await listen(server.url, two.owner.cookie)]
   await admin.do(salesApi.confirm, { params: { id: one.id }, body: {} })

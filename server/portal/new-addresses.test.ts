@@ -27,7 +27,7 @@ async function customer() {
 }
 const addressesOf = async (id: string) => (await admin.send('GET', `/api/accounts/${id}/addresses`)).body
 
-test('[CUS-01, CRM-02] an address entered in the portal goes with the order, is frozen with it, and is added to the customer’s by the office once', async () => {
+test('[CUS-01, CRM-02] a new portal address ships with its order, stays after confirmation, and the office can save it once', async () => {
   const { account, owner, lines } = await customer()
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
   const params = { id: order?.id ?? '' }
@@ -59,7 +59,7 @@ test('[CUS-01, CRM-02] an address entered in the portal goes with the order, is 
   expect(second.order).toMatchObject({ shipTo: { id: added.shipTo.id }, isNewShipTo: false })
 })
 
-test('[CUS-01, SO-01] an address that the office added and deleted again stays that of the order', async () => {
+test('[CUS-01, SO-01] an order keeps an address that the office added to the customer and later deleted', async () => {
   const { owner, lines } = await customer()
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
   const params = { id: order?.id ?? '' }
@@ -70,7 +70,7 @@ test('[CUS-01, SO-01] an address that the office added and deleted again stays t
   expect(pending.shipTo).toEqual({ id: null, ...newShipTo })
 })
 
-test('[CUS-01, SO-01] an address left to its order stays there through edits, until another is chosen; what is no address is refused', async () => {
+test('[CUS-01, SO-01] a dismissed address stays on its order through edits until another is chosen; refuses invalid addresses', async () => {
   const { account, owner, lines } = await customer()
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
   const params = { id: order?.id ?? '' }
@@ -101,7 +101,7 @@ test('[CUS-01, SO-01] an address left to its order stays there through edits, un
   expect((await admin.call(salesApi.createOrder, { body: office })).status).toBe(422)
 })
 
-test('[CUS-01] an order that waits for an owner keeps the entered address until it is placed', async () => {
+test('[CUS-01] an order that waits for approval keeps the entered address until it is placed', async () => {
   const { account, owner, lines } = await customer()
   const buyer = await portalUser(server, admin, account.id, 'orderer', '0.01')
   const { requisition } = await buyer.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
@@ -111,7 +111,7 @@ test('[CUS-01] an order that waits for an owner keeps the entered address until 
   expect(order).toMatchObject({ newShipTo: 'open', shipTo: newShipTo })
 })
 
-test('[CUS-01, CRM-02] of many who decide on an address at once one does; of an order that is not there nobody can', async () => {
+test('[CUS-01, CRM-02] of concurrent decisions on an address only one succeeds; unknown orders are not found', async () => {
   const { account, owner, lines } = await customer()
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
   const params = { id: order?.id ?? '' }

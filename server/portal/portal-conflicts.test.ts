@@ -22,7 +22,7 @@ let inStock: string
 beforeAll(async () => {
   server = await startServer({ rateLimits: false })
   ;({ admin, picture, own } = await twoCustomers(server))
-  // The lot that they have is recalled by now.
+  // The product in `own` has a recalled lot by now, so orders need another one.
   inStock = (await addProduct(admin, await addPlace(admin), { quantity: 100 })).id
 })
 
@@ -44,7 +44,7 @@ async function confirmedOrder() {
   return own.users.owner.do(portalOrdersApi.getOrder, { params, query })
 }
 
-/** An order above the limit of its user. */
+/** An order above the approval limit of its user. */
 async function requisition() {
   const body = { lines: [{ productId: own.ids.product, quantity: 90 }] }
   return (await own.users.orderer.do(portalOrdersApi.placeOrder, { body })).requisition?.id ?? ''
@@ -126,7 +126,7 @@ const conflicts: Record<string, Conflict | null> = {
     code: 'ALREADY_DONE',
     by: 'orderer',
   },
-  // Each message is one more; it is never too late.
+  // Each message is a new one; it is never too late.
   'POST /api/customer-portal/orders/:id/messages': null,
   'POST /api/customer-portal/orders/:id/messages/read': null,
   'POST /api/customer-portal/estimates': null,
@@ -183,11 +183,11 @@ const conflicts: Record<string, Conflict | null> = {
     late: () => ({ id: own.ids.shelf, body: oldCount({ productId: own.ids.product, counted: 4 }) }),
     code: 'TOO_LATE',
   },
-  // What is removed already isn't found.
+  // A shelf that is already removed is not found.
   'DELETE /api/customer-portal/shelves/:id': null,
 }
 
-test('every call of the portal that writes has its row here', () => {
+test('every writing endpoint of the portal has a row in this table', () => {
   const writes = Object.keys(portalCalls).filter((call) => !call.startsWith('GET'))
   expect(Object.keys(conflicts).toSorted()).toEqual(writes.toSorted())
 })

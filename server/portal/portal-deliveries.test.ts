@@ -12,7 +12,7 @@ import { portalUser } from '#test/portal.ts'
 import { type Client, startServer } from '#test/server.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 
-test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with signature, name and PDF; others don’t', async () => {
+test('[CUS-01, SHP-02] a customer tracks the delivery and gets its proof with signature, name and PDF; other customers cannot', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, driver, server } = scene
   const account = await addAccount(admin, { name: 'Harbour Hospital', latitude: 51.5, longitude: -0.1 })
@@ -35,7 +35,7 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
   await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
   const underWay = (await getDelivery(viewer)).body
   expect(underWay).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
-  // Home and order show times in the same time zone.
+  // The home page and the delivery show times in the same time zone.
   expect((await viewer.do(portalHomeApi.getHome, { query: {} })).timeZone).toBe(
     (underWay as { timeZone: string }).timeZone,
   )
@@ -54,7 +54,7 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
     status: 'DELIVERED',
     proof: { receivedBy: 'Dr Weiss', signature: sha256, lines: [{ delivered: 4, damaged: 1 }] },
   })
-  // The picture is still on the phone: the proof exists without it.
+  // The signature image is still on the phone: the proof exists without it.
   expect([(await picture()).status, (await pdf()).status]).toEqual([404, 200])
   await driver.send('PUT', `/api/driver/files/${sha256}?offset=0&size=${drawn.length}`, new Uint8Array(drawn), {
     'content-type': 'application/octet-stream',

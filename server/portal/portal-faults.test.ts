@@ -33,7 +33,7 @@ async function shop(server: TestServer) {
   return { admin, owner, place, orders }
 }
 
-test('[CUS-01] (4.14) PostgreSQL stands still or is killed: pages and orders get 503 with words, and the order sent again is one', async () => {
+test('[CUS-01] (4.14) PostgreSQL hangs or is killed: pages and orders get 503 with a message; a retried order is created once', async () => {
   const world = embeddedWorld()
   try {
     const dataDir = world.folder()
@@ -66,7 +66,7 @@ test('[CUS-01] (4.14) PostgreSQL stands still or is killed: pages and orders get
   }
 })
 
-test('[CUS-01] (4.14) the disk for files is full: pages are shown and orders placed all the same', async ({ skip }) => {
+test('[CUS-01] (4.14) the disk for files is full: pages are still shown and orders placed', async ({ skip }) => {
   const server = await startServer()
   const { owner, place } = await shop(server)
   if (!mountSmallDisk(server.filesFolder, '8k')) return skip('only root can mount a small disk')
@@ -79,7 +79,7 @@ test('[CUS-01] (4.14) the disk for files is full: pages are shown and orders pla
   }
 })
 
-test('[CUS-01] (4.14) the mail server is away: invitations and forgotten passwords are answered, their mails wait', async () => {
+test('[CUS-01] (4.14) the mail server is down: invitations and password resets succeed, their mails stay queued', async () => {
   const server = await startServer({ mail: { smtpUrl: 'smtp://127.0.0.1:1' } })
   const { admin, owner, place } = await shop(server)
   const body = { name: 'Nurse', email: 'nurse@example.com', role: 'orderer', approvalLimit: null } as const
@@ -92,7 +92,7 @@ test('[CUS-01] (4.14) the mail server is away: invitations and forgotten passwor
     expect(data.find((mail) => mail.to === to)).toMatchObject({ state: 'queued' })
 })
 
-test('[CUS-01] (4.14) the server that a customer orders at is killed: the other answers the same order, once', async () => {
+test('[CUS-01] (4.14) the server process is killed during an order: a retry on another process creates the order only once', async () => {
   const server = await startServer()
   const { owner, place, orders } = await shop(server)
   for (let round = 1; round <= 3; round += 1) {

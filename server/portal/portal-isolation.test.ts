@@ -58,15 +58,16 @@ async function versionOf(client: Client, call: string, ids: Ids): Promise<number
   return (await client.call(portalOrdersApi.getOrder, { params: { id: ids.pending }, query: {} })).body.version ?? 1
 }
 
-describe('[CUS-01] every call of the portal', () => {
-  test('has its row here', () => {
+describe('[CUS-01] every portal endpoint', () => {
+  test('has a row in the table', () => {
     expect(servedCalls().map(nameOf).toSorted()).toEqual(Object.keys(table).toSorted())
   })
 
-  test.each(roles)('is not there for what is another customer’s, to an %s', async (role) => {
+  test.each(roles)('returns 404 for records of another customer, to an %s', async (role) => {
     const client = own.users[role]
     const wrong: string[] = []
-    // Requests with the other's ids in the body or the path, and with the other's account in the query, which alone is refused.
+    // Requests with the other customer's ids in the body or the path, and with its account in the query, which is a
+    // reason to refuse by itself.
     const requests = Object.entries(table).flatMap(([call, row]) => {
       const byAccount = { call, row, query: `?account=${other.ids.account}` }
       if (!call.startsWith('GET')) return { call, row, query: '' }
@@ -80,7 +81,7 @@ describe('[CUS-01] every call of the portal', () => {
       const mayAct = row.own[role] !== 403
       const isOwnBody = !row.id && !call.startsWith('GET')
       if (!mayAct && answer.status !== 403) wrong.push(`${call}: ${answer.status}, not 403`)
-      // Products are shared; other ids beyond the path are not.
+      // Products are shared between customers; no other id is.
       if (mayAct && !isOwnBody && answer.status !== 404) wrong.push(`${call}: ${answer.status}, not 404`)
       if (mayAct && call === 'POST /api/customer-portal/returns' && answer.status !== 404)
         wrong.push(`${call}: ${answer.status}, not 404`)
@@ -88,7 +89,7 @@ describe('[CUS-01] every call of the portal', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(roles)('without another’s ids shows an %s nothing of the other customer', async (role) => {
+  test.each(roles)('with own ids shows an %s no data of another customer', async (role) => {
     for (const call of Object.keys(table).filter((one) => one.startsWith('GET'))) {
       const answer = await request(own.users[role], call, own.ids)
       expect([call, answer.status]).toEqual([call, 200])
@@ -97,7 +98,7 @@ describe('[CUS-01] every call of the portal', () => {
     }
   })
 
-  test.each(roles)('that searches tells an %s nothing of the other customer, by none of their words', async (role) => {
+  test.each(roles)('with a search shows an %s no data of another customer, whatever is searched for', async (role) => {
     const searches = servedCalls().filter(({ spec }) => spec.query?.safeParse({ q: 'x' }).success)
     expect(searches.map(nameOf)).toContain('GET /api/customer-portal/catalogue')
     for (const { path } of searches)
@@ -114,7 +115,7 @@ describe('[CUS-01] every call of the portal', () => {
       }
   })
 
-  test('stands alone: no search, export, file or document of the office answers a customer, whatever it names', async () => {
+  test('is separate from the office: searches, exports, files and documents of the office refuse customers (403)', async () => {
     const office = server.app.routes.filter(
       ({ method, path, spec }) =>
         method === 'GET' &&
@@ -143,7 +144,7 @@ describe('[CUS-01] every call of the portal', () => {
     expect(started.status).toBe(403)
   })
 
-  test('refuses what it does not know, and what was changed meanwhile, before anything else', async () => {
+  test('refuses unknown fields (422), outdated versions (412) and missing versions (428)', async () => {
     const wrong: string[] = []
     for (const [call, row] of Object.entries(table)) {
       if (row.isFile || call.startsWith('GET') || call.startsWith('DELETE')) continue
@@ -165,7 +166,7 @@ describe('[CUS-01] every call of the portal', () => {
     expect(wrong).toEqual([])
   })
 
-  test('answers each role as the table says', async () => {
+  test('responds to each role with the status in the table', async () => {
     const wrong: string[] = []
     for (const [call, row] of Object.entries(table))
       for (const role of roles) {
@@ -175,20 +176,20 @@ describe('[CUS-01] every call of the portal', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is closed to staff, drivers and who is not signed in', async () => {
+  test('refuses staff, drivers (403) and requests without a session (401)', async () => {
     const sales = await server.as('sales_rep')
     const [driver, staff] = [await server.as('driver'), await server.as('staff', {})]
     for (const call of Object.keys(table)) {
       expect([call, (await request(server.nobody, call, own.ids)).status]).toEqual([call, 401])
       for (const client of [driver, staff])
         expect([call, (await request(client, call, own.ids)).status]).toEqual([call, 403])
-      // Users who may view customers can read a portal once they have opened it, but never write.
+      // Users who may view customers can read a portal only after opening its view, and can never write.
       const seen = await request(sales, call, own.ids, call.startsWith('GET') ? `?account=${own.ids.account}` : '')
       expect([call, seen.status]).toEqual([call, call.startsWith('GET') ? 404 : 403])
     }
   })
 
-  test('is open to read, as seen by one customer, to the office that has opened it; the audit log says who', async () => {
+  test('can be read by office users after opening the view of that customer; the audit log records who did', async () => {
     const sales = await server.as('sales_rep')
     const view = await sales.do(viewingApi.openPortalView, { params: { id: own.ids.account }, body: {} })
     expect(view.account).toEqual({ id: own.ids.account, name: 'Alder clinic' })
@@ -210,7 +211,7 @@ describe('[CUS-01] every call of the portal', () => {
     expect((await sales.call(viewingApi.openPortalView, { params: { id: randomUUID() }, body: {} })).status).toBe(404)
   })
 
-  test('is over for who was removed, and for all of a customer who was deleted', async () => {
+  test('ends for users who were removed, and for all users of a deleted customer', async () => {
     const account = await addAccount(admin)
     const [owner, orderer] = [
       await portalUser(server, admin, account.id),
@@ -224,7 +225,7 @@ describe('[CUS-01] every call of the portal', () => {
   })
 })
 
-test('[CUS-01] an order that the office wrote is shown, and is the office’s to change', async () => {
+test('[CUS-01] an order created by the office is shown to the customer, but only the office can change it', async () => {
   const order = await addOrder(admin, own.ids.account, [[own.ids.product, 1]]).catch(() => null)
   const id = order?.id ?? own.ids.order
   const shown = await own.users.owner.do(portalOrdersApi.getOrder, { params: { id }, query: {} })

@@ -50,7 +50,7 @@ async function customer(more: Parameters<typeof addAccount>[1] = {}) {
 }
 const query = {}
 
-test('[CUS-01, SO-01] an order from the portal is priced by the customer’s tier, is PENDING, and says whence it came', async () => {
+test('[CUS-01, SO-01] a portal order uses the customer’s price tier, is PENDING, and shows that it came from the portal', async () => {
   const { account, owner } = await customer({ priceTier: 'distributor' })
   const product = await addProduct(admin, place, { price: '10.00', priceTiers: { distributor: '7.50' }, quantity: 40 })
   const lines = [
@@ -77,7 +77,7 @@ test('[CUS-01, SO-01] an order from the portal is priced by the customer’s tie
   expect(cancel.status).toBe(409)
 })
 
-test('[CUS-01] what the office has agreed on an order outlasts its customer: they write a message, or cancel', async () => {
+test('[CUS-01] customers cannot change orders on which the office changed prices, taxes or charges, but can cancel them', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { price: '10.00', priceTiers: { wholesale: '9.00' }, quantity: 100 })
   const base = { accountId: account.id }
@@ -109,7 +109,7 @@ test('[CUS-01] what the office has agreed on an order outlasts its customer: the
     expect((await admin.do(salesApi.getOrder, { params })).total).toBe(office.total)
     expect((await owner.call(portalOrdersApi.cancelOrder, { params, body: { reason: 'No need' } })).status).toBe(200)
   }
-  // A change without prices keeps the customer's prices.
+  // An edit by the office without price changes leaves the order editable.
   const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines: [line] } })
   const params = { id: order?.id ?? '' }
   const body = { ...base, lines: [line], notes: 'Call first' }
@@ -117,7 +117,7 @@ test('[CUS-01] what the office has agreed on an order outlasts its customer: the
   expect((await owner.do(portalOrdersApi.getOrder, { params, query })).canChange).toBe(true)
 })
 
-test('[CUS-01] what is short says when more should come, and nothing says how much there is', async () => {
+test('[CUS-01] an order check shows when missing stock is expected, and never reveals the quantity on hand', async () => {
   const { owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 37, moq: 10 })
   await placePurchase(admin, place, [[product.id, 500, '1.00']], { expectedDate: inDays(12) })
@@ -138,11 +138,11 @@ test('[CUS-01] what is short says when more should come, and nothing says how mu
     body: { lines: [{ productId: randomUUID(), quantity: 1 }] },
   })
   expect(none.status).toBe(422)
-  // A check leaves nothing behind.
+  // A check saves nothing.
   expect((await owner.do(portalOrdersApi.listOrders, { query })).total).toBe(0)
 })
 
-test('[CUS-01] an order from the portal asks for no day that is past; one that has become past may stay', async () => {
+test('[CUS-01] refuses a requested date in the past, unless the order already has that date', async () => {
   const { owner } = await customer()
   const product = await addProduct(admin, place, { price: '10.00', quantity: 40 })
   const lines = [{ productId: product.id, quantity: 2 }]
@@ -162,7 +162,7 @@ test('[CUS-01] an order from the portal asks for no day that is past; one that h
   expect(await change('2020-01-02')).toBe(422)
 })
 
-test('[CUS-01] above the limit an order waits for an owner; approved once, it is one order', async () => {
+test('[CUS-01] an order above the limit waits for an owner; approved twice concurrently, it becomes one order', async () => {
   const { account, owner } = await customer()
   const orderer = await portalUser(server, admin, account.id, 'orderer', '100.00')
   const product = await addProduct(admin, place, { price: '10.00', quantity: 400 })
@@ -194,7 +194,7 @@ test('[CUS-01] above the limit an order waits for an owner; approved once, it is
   expect(late.status).toBe(409)
 })
 
-test('[CUS-01] messages about an order are told to the other side by mail', async () => {
+test('[CUS-01] messages about an order are mailed to the other side', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 5 })
   const { id, number } = await addOrder(admin, account.id, [[product.id, 1]])
@@ -216,7 +216,7 @@ test('[CUS-01] messages about an order are told to the other side by mail', asyn
   expect((await admin.call(orderMessagesApi.sendOrderMessage, unknown)).status).toBe(404)
 })
 
-test('[CUS-01, IVC-01] an invoice says how to pay it, with a code for banking apps, until it is paid', async () => {
+test('[CUS-01, IVC-01] an unpaid invoice shows payment details and a QR code for banking apps, until it is paid', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { price: '10.00', quantity: 5 })
   await deliveredOrder(admin, account.id, [[product.id, 2]])
@@ -238,7 +238,7 @@ test('[CUS-01, IVC-01] an invoice says how to pay it, with a code for banking ap
   expect((await owner.do(portalInvoicesApi.getBalance, { query })).due).toBe('0.00')
 })
 
-test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, page by page; all others the newest first; one is found by words', async () => {
+test('[CUS-01, IVC-01] lists overdue invoices separately, oldest first, others newest first, in pages; searches by number', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 50 })
   const issue = (overdueDays: number) => issueInvoice(server, admin, account.id, [[product.id, 1]], overdueDays)
@@ -269,7 +269,7 @@ test('[CUS-01, IVC-01] what is overdue is listed by itself, the oldest first, pa
   }
 })
 
-test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, once; a request is the office’s draft', async () => {
+test('[CUS-01, EST-01] an owner accepts exactly the estimate shown, once; a requested estimate becomes a draft of the office', async () => {
   const { account, owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 5 })
   const lines = [{ productId: product.id, quantity: 1 }]
@@ -304,7 +304,7 @@ test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, onc
   expect((await admin.do(estimatesApi.getEstimate, { params: { id: requested.id } })).status).toBe('Draft')
 })
 
-test('[CUS-01] a customer’s answer to a recall is counted by the recall, once, until it is closed', async () => {
+test('[CUS-01] a customer can acknowledge a recall once; the recall counts this as notified', async () => {
   const { account, owner } = await customer()
   const { product, lot } = await addLots(admin, place, [['RC-1', 900, 50]])
   await deliveredOrder(admin, account.id, [[product.id, 8]])
@@ -321,7 +321,7 @@ test('[CUS-01] a customer’s answer to a recall is counted by the recall, once,
     held: 6,
   })
   expect((await owner.call(portalRecallsApi.acknowledge, answer)).status).toBe(409)
-  // Answered recalls are no task any more, but stay on the list.
+  // Acknowledged recalls are no task any more, but stay on the list.
   expect(await atHome(owner)).toEqual([])
   expect((await owner.do(portalRecallsApi.listRecalls, { query })).data.map(({ id }) => id)).toEqual([recall.id])
   const seen = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
@@ -329,7 +329,7 @@ test('[CUS-01] a customer’s answer to a recall is counted by the recall, once,
   expect(seen.openPoints).toEqual([])
 })
 
-test('[CUS-01, USR-01] the office and owners keep the users; a name that is taken, and oneself, are refused', async () => {
+test("[CUS-01, USR-01] the office and owners manage portal users; emails in use and changes of one's own role are refused", async () => {
   const { account, owner } = await customer()
   const params = { id: account.id }
   const viewer = await portalUser(server, admin, account.id, 'viewer')
@@ -357,7 +357,7 @@ test('[CUS-01, USR-01] the office and owners keep the users; a name that is take
   expect((await admin.call(accountUsersApi.removeAccountUser, elsewhere)).status).toBe(404)
 })
 
-test('[CUS-01, USR-01] the office changes a user of a portal over a version, and only of that customer', async () => {
+test('[CUS-01, USR-01] changing a portal user by the office needs permission, the current version, and the right customer', async () => {
   const { account } = await customer()
   const viewer = await portalUser(server, admin, account.id, 'viewer')
   const other = await addAccount(admin)
@@ -385,7 +385,7 @@ test('[CUS-01, USR-01] the office changes a user of a portal over a version, and
   expect(await listed()).toMatchObject({ role: 'orderer', approvalLimit: '75.00', version: version + 1 })
 })
 
-test('[QUAL-01] what a customer ordered by the portal is checked like any order, and nothing is wrong with it', async () => {
+test('[QUAL-01] portal orders are covered by the integrity check, which finds no error until one is made', async () => {
   const { db } = server.database
   expect(await brokenInvariants(db)).toEqual({})
   await sql`update sales_orders set total = total + 1 where id = (select id from sales_orders

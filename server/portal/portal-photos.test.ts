@@ -45,7 +45,7 @@ async function fetchPhoto(path: string, client: Client) {
 const storedFiles = async () =>
   (await readdir(server.filesFolder, { recursive: true })).filter((name) => name.includes('.'))
 
-test('[CUS-01] a photo of a return is kept as pixels alone, upright and without its place, for both sides', async () => {
+test('[CUS-01] a photo of a return is stored without metadata, upright and resized, and both sides can see it', async () => {
   const found = await request()
   const file = await picture(10)
     .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ test('[CUS-01] a photo of a return is kept as pixels alone, upright and without 
   expect((await fetchPhoto(`/api/returns/${orderId}/photos/${photo?.id}`, admin)).status).toBe(404)
 })
 
-test('[CUS-01] what is no photo, too much, too late or another’s is refused and leaves no file', async () => {
+test('[CUS-01] refuses files that are no photo, too large, too many or too late, and other customers; leaves no file', async () => {
   const found = await request()
   const before = await storedFiles()
   const good = await picture(20).toBuffer()

@@ -25,7 +25,7 @@ const shape = (answer: { status: number; body: unknown }, email: string) => ({
   ) as unknown,
 })
 
-test('[CUS-01] an owner who invites an address that is somebody’s gets the same answers as for a free one', async () => {
+test('[CUS-01] inviting an email that is already in use gets the same responses as a free one (no user enumeration)', async () => {
   const elsewhere = await portalUser(server, admin, (await addAccount(admin)).id)
   const { rows: staff } = await sql<{ email: string }>`select email from users where id = ${admin.userId}`.execute(
     server.database.db,
@@ -73,7 +73,7 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
       201, 409, 412, 200, 200, 404,
     ])
     await until(() => received.length >= 3)
-    // Further events arrive right after.
+    // Further events, if any, arrive right after.
     await pause(200)
     events.push(received.map(({ name }) => name))
   }
@@ -82,15 +82,15 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
   expect(events).toEqual([events[0], events[0], events[0]])
   expect(responses[1]).toEqual(responses[0])
   expect(responses[2]).toEqual(responses[0])
-  // Nor does the response time: the same is written, and rolled back if it doesn't apply.
+  // Nor does the response time: the same statements run, and are rolled back where they don't apply.
   expect(statements).toEqual([expect.stringMatching(/\d/), statements[0], statements[0]])
-  // The owner of the address gets a mail, and their login is unchanged.
+  // The existing users with these emails are unchanged; no second user was created.
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where deleted_at is null
     and email in (${addresses.customers}, ${addresses.staffs})`.execute(server.database.db)
   expect(rows).toEqual([{ count: 2 }])
 })
 
-test('[CUS-01] an invitation says whose portal it is for and for which customer, whoever invites', async () => {
+test("[CUS-01] every invitation mail names the portal's company and the customer, whoever sends it", async () => {
   const account = await addAccount(admin, { name: 'Saint Mary’s Hospital' })
   const owner = await portalUser(server, admin, account.id)
   const user = (email: string) => ({ name: 'Ines Invited', email })
@@ -120,7 +120,7 @@ test('[CUS-01] an invitation says whose portal it is for and for which customer,
     })
 })
 
-test('[CUS-01] another customer’s owner finds neither kind of invitation', async () => {
+test('[CUS-01] an owner of another customer cannot find, change or remove an invitation', async () => {
   const taken = await portalUser(server, admin, (await addAccount(admin)).id)
   const owner = await portalUser(server, admin, (await addAccount(admin)).id)
   const stranger = await portalUser(server, admin, (await addAccount(admin)).id)
@@ -134,7 +134,7 @@ test('[CUS-01] another customer’s owner finds neither kind of invitation', asy
   expect((await owner.do(portalUsersApi.listUsers, { query: {} })).data).toHaveLength(2)
 })
 
-test('[CUS-01] of two owners who take each other’s role away or each other off at once, one stays', async () => {
+test('[CUS-01] when two owners demote or remove each other concurrently, one owner remains', async () => {
   for (let round = 0; round < 8; round += 1) {
     const account = await addAccount(admin)
     const owners = [await portalUser(server, admin, account.id), await portalUser(server, admin, account.id)]

@@ -40,7 +40,7 @@ async function ward(role: PortalRole = 'owner', limit: string | null = null) {
   return { account, user, product, id, countOf, shown }
 }
 
-test('[CUS-01] a shelf keeps its par levels; the office sees and changes the same', async () => {
+test('[CUS-01] a shelf stores its par levels; the office sees and changes the same shelf', async () => {
   const { account, user, product, id } = await ward()
   const office = await admin.do(accountShelvesApi.listAccountShelves, { params: { id: account.id } })
   expect(office.data).toMatchObject([
@@ -84,7 +84,7 @@ test('[CUS-01] a shelf keeps its par levels; the office sees and changes the sam
   expect((await user.call(shelfApi.removeShelf, { params: { id } })).status).toBe(404)
 })
 
-test('[CUS-01] a count proposes whole packs, without what is ordered; that is ordered once, under the limit', async () => {
+test('[CUS-01] a count proposes a top-up in whole packs minus what is on order; it can be ordered once, within the limit', async () => {
   const { user, product, countOf, shown } = await ward('orderer', '500.00')
   const count = countOf(13)
   await user.do(shelfApi.sendCount, count)
@@ -97,7 +97,7 @@ test('[CUS-01] a count proposes whole packs, without what is ordered; that is or
     user.call(portalOrdersApi.placeOrder, {
       body: { lines: [{ productId: product.id, quantity: 30 }], shelfCountId },
     })
-  // Two users of the ward order from it at the same time.
+  // Two requests order from it at the same time.
   const statuses = (await Promise.all([order(count.body.countId), order(count.body.countId)])).map((one) => one.status)
   expect(statuses.toSorted()).toEqual([201, 409])
   expect(await shown()).toMatchObject({ isOrdered: true, items: [{ onOrder: 30, topUp: 0 }] })
@@ -113,7 +113,7 @@ test('[CUS-01] a count proposes whole packs, without what is ordered; that is or
   expect((await order(randomUUID())).status).toBe(404)
 })
 
-test('[CUS-01] above the limit the top-up waits for an owner, and counts as ordered; declined, it can be ordered again', async () => {
+test('[CUS-01] a top-up above the limit waits for an owner and counts as ordered; if declined, it can be ordered again', async () => {
   const { account, user, product, countOf, shown } = await ward('orderer', '50.00')
   const owner = await portalUser(server, admin, account.id)
   const count = countOf(0)
@@ -137,7 +137,7 @@ test('[CUS-01] above the limit the top-up waits for an owner, and counts as orde
   expect(await shown()).toMatchObject({ isOrdered: false, items: [{ onOrder: 0, topUp: 40 }] })
 })
 
-test('[CUS-01] one count from two devices is taken once; an older one that comes late changes nothing', async () => {
+test('[CUS-01] a count sent from several devices is stored once; an older count that arrives later changes nothing', async () => {
   const { account, user, countOf, shown } = await ward()
   const nurse = await portalUser(server, admin, account.id, 'orderer')
   const count = countOf(7, { countedAt: moment(60) })
@@ -145,7 +145,7 @@ test('[CUS-01] one count from two devices is taken once; an older one that comes
   expect(sent.map((one) => one.status)).toEqual([201, 201, 201])
   await nurse.do(shelfApi.sendCount, countOf(30, { countedAt: moment(600) }))
   expect(await shown()).toMatchObject({ lastCount: { id: count.body.countId }, items: [{ counted: 7 }] })
-  // A device clock that is ahead counts as now.
+  // A count time in the future, from a device clock that is ahead, is treated as now.
   await nurse.do(shelfApi.sendCount, countOf(9, { countedAt: moment(-3600) }))
   await user.do(shelfApi.sendCount, countOf(8))
   expect((await shown())?.items[0]?.counted).toBe(8)
@@ -153,7 +153,7 @@ test('[CUS-01] one count from two devices is taken once; an older one that comes
   expect(late.status).toBe(409)
 })
 
-test('[CUS-01] counts are refused to viewers, for other shelves, twice a product, or for what is none', async () => {
+test("[CUS-01] refuses counts by viewers, for other customers' shelves, with duplicate or unknown products", async () => {
   const { account, user, product, countOf, id } = await ward()
   const viewer = await portalUser(server, admin, account.id, 'viewer')
   const stranger = await ward()
@@ -170,7 +170,7 @@ test('[CUS-01] counts are refused to viewers, for other shelves, twice a product
   const line = { productId: product.id, counted: 1 }
   for (const lines of [[], [line, line], [{ ...line, counted: -1 }], [{ ...line, productId: randomUUID() }]])
     expect((await send(lines)).status).toBe(422)
-  // The id of another customer's count is of no effect, here or there.
+  // The id of another customer's count has no effect, here or there.
   const theirs = stranger.countOf(5)
   await stranger.user.do(shelfApi.sendCount, theirs)
   expect((await user.call(shelfApi.sendCount, countOf(6, { countId: theirs.body.countId }))).status).toBe(404)
@@ -179,7 +179,7 @@ test('[CUS-01] counts are refused to viewers, for other shelves, twice a product
   expect(placed.status).toBe(404)
 })
 
-test('[CUS-01] what should be left of the delivered lots says what expires soon on the shelf', async () => {
+test('[CUS-01] shows lots that expire soon on the shelf, calculated from delivered lots and the count', async () => {
   const { account, user } = await ward()
   const { product } = await addLots(admin, place, [
     ['SOON', 20, 30],
@@ -204,7 +204,7 @@ test('[CUS-01] what should be left of the delivered lots says what expires soon 
     const { data: shelves } = await user.do(shelfApi.sendCount, { params: { id }, body })
     return shelves.find((one) => one.id === id)?.items[0]?.expiring
   }
-  // They use first what expires first.
+  // The lots that expire first are assumed to be used first.
   expect(await count(70)).toEqual([
     { lotNumber: 'SOON', expiryDate: inDays(20), quantity: 10 },
     { lotNumber: 'LATER', expiryDate: inDays(60), quantity: 30 },
@@ -215,7 +215,7 @@ test('[CUS-01] what should be left of the delivered lots says what expires soon 
   expect(sold.onHand).toBe(0)
 })
 
-test('[CUS-01] the rows of a pasted table are found by SKU, barcode and name, without regard to case', async () => {
+test('[CUS-01] finds the products of pasted rows by SKU, barcode and name, case-insensitively', async () => {
   const { user } = await ward()
   const duplicateName = `Cannula ${randomUUID()}`
   const [one, two] = [

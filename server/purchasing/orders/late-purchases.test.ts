@@ -44,7 +44,7 @@ const receive = (order: PurchaseOrder, at: number, quantity = 5) =>
     body: { lines: [{ lineId: order.orderLines[at]?.id ?? '', quantity }] },
   })
 
-test('[PO-01, DASH-01] an order is late by the days of its lines: in its badge, the filter and today’s tasks', async () => {
+test("[PO-01, DASH-01] an order is late by its lines' expected dates: in its badge, the filter and today’s tasks", async () => {
   on(before)
   const lineLate = await ordered(place, later, yesterday, null)
   const undated = await ordered(place, null, null, yesterday)
@@ -82,10 +82,11 @@ test('[PO-01, DASH-01] an order is late by the days of its lines: in its badge, 
   expect(tasks).toMatchObject([{ task: 'latePurchases', count: 3 }])
 })
 
-test('[REP-03] reports judge what came by the days of its lines', async () => {
+test('[REP-03] supplier reports use the expected dates of the lines to decide what was on time', async () => {
   const there = await addPlace(admin)
   on(before)
-  // In time: the line was promised for a later day than the order. Too late: one of its lines was promised for an earlier day.
+  // In time: the line was promised for a later day than the order. Too late: one of its lines was promised for an
+  // earlier day.
   const inTime = await ordered(there, before, today, today)
   const tooLate = await ordered(there, later, yesterday, null)
   const undated = await ordered(there, null, yesterday)

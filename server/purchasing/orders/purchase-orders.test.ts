@@ -39,7 +39,7 @@ const receive = (id: string, body: Parameters<typeof admin.do<(typeof purchasing
   admin.call(purchasingApi.receive, { params: { id }, body })
 
 describe('a draft', () => {
-  test('[PO-01] has supplier, lines, fees and a number without gaps, and is worth their sum', async () => {
+  test('[PO-01] has supplier, lines, fees and a gapless number; its total is the sum of lines and fees', async () => {
     const first = await addPurchase(buyer, place, [[productId, 7, '1.2345']], {
       expectedDate: '2030-01-05',
       reference: 'Q-9',
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(of(second.number)).toBe(of(first.number) + 1)
   })
 
-  test('[PO-01] (B27) takes cases where they make whole pieces, and refuses them where they do not', async () => {
+  test('[PO-01] (B27) accepts quantities in cases if they make whole pieces, and refuses them otherwise', async () => {
     const write = (cases: string) =>
       buyer.call(purchasingApi.createPurchaseOrder, {
         body: {
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(odd.body.fields).toEqual({ 'lines.0.cases': 'are not a whole number of pieces: a case has 12' })
   })
 
-  test('[PO-01] is refused for what is missing, unknown, inactive or too large', async () => {
+  test('[PO-01] is refused with missing, unknown, inactive or too large values', async () => {
     const good = { supplierId: place.supplier.id, locationId: place.warehouse.id }
     const line = { itemId: productId, quantity: 1, unitCost: '1' }
     const { id: inactive } = await admin.do(crmApi.createSupplier, { body: { name: 'Gone Ltd', status: 'inactive' } })
@@ -111,7 +111,7 @@ describe('a draft', () => {
     }
   })
 
-  test('[PO-01] is changed with If-Match, deleted, and nothing else can be', async () => {
+  test('[PO-01] can be updated with If-Match and deleted; once submitted, neither is possible', async () => {
     const order = await addPurchase(buyer, place, [[productId, 7, '1']])
     const params = { id: order.id }
     const body = {
@@ -136,7 +136,7 @@ describe('a draft', () => {
 })
 
 describe('placing and approving', () => {
-  test('[PO-01] up to the limit an order is placed at once; above it somebody else approves', async () => {
+  test('[PO-01] orders up to the limit are placed at once; above it, a user who did not edit the order must approve it', async () => {
     await set({ approvalLimit: '100' })
     const small = await placePurchase(buyer, place, [[productId, 100, '1']])
     expect(small.status).toBe('Open')
@@ -178,7 +178,7 @@ describe('placing and approving', () => {
     await set({ approvalLimit: null })
   })
 
-  test('[PO-01] what was changed since it was read is not approved, nor what an inactive supplier should bring', async () => {
+  test('[PO-01] approval is refused for an outdated version (412) and while the supplier is inactive (409)', async () => {
     await set({ approvalLimit: '100' })
     const there = await addPlace(admin)
     const { id } = await addPurchase(buyer, there, [[productId, 101, '1']])
@@ -211,7 +211,7 @@ describe('placing and approving', () => {
     await set({ approvalLimit: null })
   })
 
-  test('[PO-01] an order that was sent and changed since counts as not sent', async () => {
+  test('[PO-01] an order that was mailed, redrafted and submitted again counts as not sent', async () => {
     const order = await placePurchase(admin, place, [[productId, 12, '1']])
     const params = { id: order.id }
     const to = 'again@supplier.example'
@@ -225,7 +225,7 @@ describe('placing and approving', () => {
     expect(await admin.do(purchasingApi.send, { params, body: { to } })).toMatchObject({ sentAt: expect.any(String) })
   })
 
-  test('[PO-01] every action is open exactly in its statuses, and refused with the reason elsewhere', async () => {
+  test('[PO-01] every action is open exactly in its allowed statuses, and refused (409) in all others', async () => {
     const company = await startServer()
     const boss = await company.as('admin')
     const other = await company.as('staff', { purchaseOrders: { view: true, edit: true, delete: true } })
@@ -267,7 +267,7 @@ describe('placing and approving', () => {
 })
 
 describe('sending', () => {
-  test('[PO-01] the mail has the order as a PDF with the figures of the screen, kept until it is sent', async () => {
+  test('[PO-01] the mail contains the order as a PDF with the same figures, stored with the mail until it is sent', async () => {
     const order = await placePurchase(buyer, place, [[productId, 24, '1234.5678']], {
       notes: 'Deliver to gate 3',
       fees: [{ kind: 'customs', amount: '77.05' }],
@@ -304,7 +304,7 @@ describe('sending', () => {
       expect(text).toContain(shown)
   })
 
-  test('[PO-01] the same document is downloaded under a fitting name', async () => {
+  test('[PO-01] the same document can be downloaded, with the order number as its file name', async () => {
     const order = await placePurchase(buyer, place, [[productId, 24, '2']])
     const answer = await fetch(`${server.url}/api/purchase-orders/${order.id}/document.pdf`, {
       headers: { cookie: buyer.cookie, 'x-requested-with': 'XMLHttpRequest' },
@@ -318,7 +318,7 @@ describe('sending', () => {
 })
 
 describe('lists', () => {
-  test('[PO-01] are filtered by status, supplier, item and day, searched, counted and paged', async () => {
+  test('[PO-01] can be filtered by status, supplier, item and date, searched, counted and paged', async () => {
     const there = await addPlace(admin)
     const item = (await addProduct(admin, there)).id
     const orders = [
@@ -348,7 +348,7 @@ describe('lists', () => {
     expect(data.find((one) => one.status === 'Draft')?.count).toBeGreaterThan(0)
   })
 
-  test('[PO-01] what can be bought is products and raw materials, the supplier’s own first', async () => {
+  test('[PO-01] the item picker lists products and raw materials, those of the supplier first', async () => {
     const there = await addPlace(admin)
     const product = await addProduct(admin, there, { name: 'ZZ gauze roll', sku: 'ZZ-1' })
     const other = await addProduct(admin, place, { name: 'AA gauze roll' })
@@ -361,7 +361,7 @@ describe('lists', () => {
     expect(await find({ codes: 'zz-1' })).toEqual([product.id])
   })
 
-  test('[PO-01] a supplier shows when something was last ordered from them', async () => {
+  test('[PO-01] a supplier shows the date of the last placed order', async () => {
     const there = await addPlace(admin)
     const item = (await addProduct(admin, there)).id
     const seen = async () => (await admin.do(crmApi.getSupplier, { params: { id: there.supplier.id } })).lastOrderDate
@@ -372,6 +372,6 @@ describe('lists', () => {
   })
 })
 
-test('nothing of it broke what must hold', async () => {
+test('the tests above broke no invariant', async () => {
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

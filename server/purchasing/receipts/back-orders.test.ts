@@ -31,7 +31,7 @@ const held = async (id: string) =>
 const add = (id: string, quantity: number) =>
   admin.do(inventoryApi.addStock, { params: { id }, body: { quantity, reason: 'return' } })
 
-test('[SO-01, PO-01] goods that are received confirm the orders that wait for them, who waits longest first (T17)', async () => {
+test('[SO-01, PO-01] received goods confirm the orders waiting for them, the longest waiting first (T17)', async () => {
   const { id } = await addProduct(admin, place)
   // Created first, but backordered last.
   const written = await addOrder(admin, accountId, [[id, 5]])
@@ -64,7 +64,7 @@ test('[SO-01, PO-01] goods that are received confirm the orders that wait for th
   expect(await admin.do(inventoryApi.getProduct, { params: { id } })).toMatchObject({ onHand: 30, committed: 19 })
 })
 
-test('[SO-01] any arrival counts: stock added by hand, and what another order gives back', async () => {
+test('[SO-01] manually added stock and stock released by a cancelled order also confirm waiting orders', async () => {
   const { id } = await addProduct(admin, place)
   const byHand = await waiting([[id, 5]])
   await add(id, 5)
@@ -76,7 +76,7 @@ test('[SO-01] any arrival counts: stock added by hand, and what another order gi
   expect(await statusOf(next)).toBe('CONFIRMED')
 })
 
-test('[SO-01] an order of several goods holds what came and is confirmed with the last of them', async () => {
+test('[SO-01] an order of several products reserves what has arrived and is confirmed with the last of it', async () => {
   const a = (await addProduct(admin, place)).id
   const b = (await addProduct(admin, place)).id
   const order = await waiting([
@@ -93,7 +93,7 @@ test('[SO-01] an order of several goods holds what came and is confirmed with th
   expect(await statusOf(order)).toBe('CONFIRMED')
 })
 
-test('[SO-01] goods in quarantine serve nobody, and an inactive customer stops nobody else', async () => {
+test('[SO-01] quarantined goods confirm no order; orders of an inactive customer are skipped without blocking others', async () => {
   const { id } = await addProduct(admin, place)
   const account = await addAccount(admin)
   const inactive = await waiting([[id, 5]], account.id)
@@ -119,7 +119,7 @@ test('[SO-01] goods in quarantine serve nobody, and an inactive customer stops n
   expect([await statusOf(inactive), await statusOf(other)]).toEqual(['AWAITING_STOCK', 'CONFIRMED'])
 })
 
-test('[SO-01] arrivals, new confirmations and several rounds at once oversell nothing, oldest first (T17)', async () => {
+test('[SO-01] concurrent arrivals, confirmations and job runs do not oversell, and serve the oldest first (T17)', async () => {
   const { id } = await addProduct(admin, place)
   const orders: string[] = []
   for (let count = 0; count < 12; count += 1) orders.push(await waiting([[id, 5]]))
@@ -143,7 +143,7 @@ test('[SO-01] arrivals, new confirmations and several rounds at once oversell no
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[SO-01] an order put to wait while goods arrive is not forgotten', async () => {
+test('[SO-01] an order backordered while goods arrive is not missed', async () => {
   const { id } = await addProduct(admin, place)
   const drafts = await Promise.all(Array.from({ length: 10 }, () => addOrder(admin, accountId, [[id, 1]])))
   await Promise.all([

@@ -79,8 +79,8 @@ async function journal(number?: string) {
   return Object.fromEntries([...sums].map(([account, amount]) => [account, formatAmount(amount)]))
 }
 
-describe('fees of what will not come', () => {
-  test('[PO-01] are carried by what came once the order is closed short, and wait again once it is reopened', async () => {
+describe('purchase fees of goods that were not received', () => {
+  test('[PO-01] are added to the received goods when the order is closed short, and removed again when it is reopened', async () => {
     const [a, b] = [await addProduct(admin, place, { cost: '1' }), await addProduct(admin, place)]
     const order = await placePurchase(
       admin,
@@ -107,7 +107,7 @@ describe('fees of what will not come', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[PO-01] are expensed as far as the goods that came were sold, and the reports have all of them', async () => {
+  test('[PO-01] are expensed for goods already sold, and the landed cost report includes all of them', async () => {
     const product = await addProduct(admin, place, { cost: '1' })
     const order = await placePurchase(admin, place, [[product.id, 100, '10']], freight('100'))
     await receive(order, 20)
@@ -115,7 +115,7 @@ describe('fees of what will not come', () => {
     const closed = await close(order.id)
     expect(closed.receipts[0]).toMatchObject({ fees: '100.00' })
     expect(closed.expensedFees).toBe('60.00')
-    // 5 pieces at 11, plus 20 of the 80 that had not landed.
+    // 5 pieces at 11, plus 20 of the 80 of fees that had not landed before.
     expect(await costOf(product.id)).toBe('15.00')
     expect(await journal(order.number)).toEqual({ 1400: '240.00', 2300: '-300.00', 5400: '60.00' })
     const { rows } = await admin.do(landedCostReport.read, { query: { start: day, end: day, by: 'item', all: 'true' } })
@@ -128,7 +128,7 @@ describe('fees of what will not come', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[PO-01] are carried by the other receipts where one is reversed and all that was ordered is still there', async () => {
+  test('[PO-01] move to the other receipts if one is reversed and the order is still completely received', async () => {
     const [a, b] = [await addProduct(admin, place), await addProduct(admin, place)]
     const order = await placePurchase(
       admin,
@@ -150,7 +150,7 @@ describe('fees of what will not come', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[PO-01] of random receipts, reversals, sales, closings and reopenings equal what landed and was expensed', async () => {
+  test('[PO-01] after random receipts, reversals, sales, closings and reopenings equal the landed and expensed fees', async () => {
     const act = fc.oneof(
       fc.record({ act: fc.constant('receive' as const), a: fc.nat(9), b: fc.nat(9) }),
       fc.record({ act: fc.constantFrom('close', 'reopen', 'reverse', 'sell'), a: fc.nat(9), b: fc.nat(9) }),
@@ -216,7 +216,7 @@ describe('fees of what will not come', () => {
     )
   })
 
-  test('[PO-01] of orders that an older version closed are expensed by the upgrade, once', async () => {
+  test('[PO-01] of orders closed by an older version are expensed by the upgrade, once', async () => {
     const [a, b] = [await addProduct(admin, place), await addProduct(admin, place)]
     const order = await placePurchase(
       admin,
@@ -243,7 +243,7 @@ describe('fees of what will not come', () => {
     expect(await brokenInvariants(db)).toEqual({})
   })
 
-  test('[PO-01] change the stock value on the day that they land, by both ways of valuing it', async () => {
+  test('[PO-01] change the stock value on the day they are added, with both valuation methods', async () => {
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 100, '10']], freight('100'))
     const on = (date: string) => {

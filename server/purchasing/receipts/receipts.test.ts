@@ -34,7 +34,7 @@ const whole = (order: { orderLines: { id: string; quantity: number }[] }): Body 
 })
 
 describe('receiving', () => {
-  test('[PO-01] each lot may be put away elsewhere; taken back, it leaves there', async () => {
+  test('[PO-01] each lot can be put away at another location; reversing the receipt removes it there', async () => {
     const other = await addPlace(admin)
     const vaccine = await addProduct(admin, place, { lotControlled: true })
     const order = await placePurchase(admin, place, [[vaccine.id, 50, '4']])
@@ -128,7 +128,7 @@ describe('receiving', () => {
     })
   })
 
-  test('[PO-01] is refused for unknown lines, missing or foreign lots, wrong dates and too much (B18)', async () => {
+  test('[PO-01] is refused for unknown lines, missing or invalid lots, wrong dates and too large quantities (B18)', async () => {
     const gloves = await addProduct(admin, place)
     const vaccine = await addProduct(admin, place, { lotControlled: true })
     const order = await placePurchase(admin, place, [
@@ -174,7 +174,7 @@ describe('receiving', () => {
     expect((await stockOf(gloves.id)).onHand).toBe(0)
   })
 
-  test('[PO-01] over-receipt is taken up to the tolerance that held when the order was placed (B18)', async () => {
+  test('[PO-01] accepts over-receipt up to the tolerance that applied when the order was placed (B18)', async () => {
     const tolerance = (overReceiptPercent: number) => changeSettings(admin, { purchasing: { overReceiptPercent } })
     await tolerance(10)
     const product = await addProduct(admin, place)
@@ -190,7 +190,7 @@ describe('receiving', () => {
     expect(done.body).toMatchObject({ status: 'Received', orderLines: [{ received: 60, open: 0 }] })
   })
 
-  test('[PO-01] what arrives damaged stands in quarantine and is promised to nobody', async () => {
+  test('[PO-01] damaged goods are put in quarantine and are not available to orders', async () => {
     const gloves = await addProduct(admin, place)
     const vaccine = await addProduct(admin, place, { lotControlled: true })
     const order = await placePurchase(admin, place, [
@@ -254,7 +254,7 @@ describe('receiving', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('[PO-01] a double click receives once (B18)', async () => {
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 100, '1']])
@@ -267,7 +267,7 @@ describe('many at once', () => {
     expect((await stockOf(product.id)).onHand).toBe(30)
   })
 
-  test('[PO-01] twenty who receive the same order never book more than was ordered (B18)', async () => {
+  test('[PO-01] 20 concurrent receipts of one order never book more than was ordered (B18)', async () => {
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 100, '1']], {
       fees: [{ kind: 'freight', amount: '33.33' }],
@@ -286,7 +286,7 @@ describe('many at once', () => {
     expect((await stockOf(product.id)).onHand).toBe(100)
   })
 
-  test('[PO-01] receiving, taking back, selling and editing at once neither deadlock nor lose a piece (B18)', async () => {
+  test('[PO-01] concurrent receipts, reversals, sales and stock additions neither deadlock nor lose a piece (B18)', async () => {
     const products = [
       await addProduct(admin, place, { quantity: 50 }),
       await addProduct(admin, place, { quantity: 50 }),
@@ -326,8 +326,8 @@ describe('many at once', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('[PO-01] a wrong receipt is taken back while its goods are there, cost and all', async () => {
+describe('corrections', () => {
+  test('[PO-01] a wrong receipt can be reversed, including costs, while its goods are available', async () => {
     const product = await addProduct(admin, place, { cost: '6', quantity: 100 })
     const order = await placePurchase(admin, place, [[product.id, 50, '9']])
     const { body } = await receive(order.id, whole(order))
@@ -360,7 +360,7 @@ describe('what goes wrong', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('[PO-01] an order is closed short and opened again', async () => {
+  test('[PO-01] an order can be closed short and reopened', async () => {
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 50, '1']])
     const params = { id: order.id }
@@ -375,7 +375,7 @@ describe('what goes wrong', () => {
     expect((await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 30 }] })).body.status).toBe('Received')
   })
 
-  test('[PO-01] says of goods that are all reserved or gone that none can go back', async () => {
+  test('[PO-01] a return is not open, with the reason, if all received goods are reserved, used or moved', async () => {
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 5, '1']])
     await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 5 }] })
@@ -389,7 +389,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  test('[PO-01] goods go back to the supplier out of their lot, with a reason and a mail', async () => {
+  test('[PO-01] goods are returned to the supplier from their lot, with a reason and a mail', async () => {
     const there = await addPlace(admin)
     await admin.do(
       crmApi.updateSupplier,
@@ -453,6 +453,6 @@ describe('what goes wrong', () => {
   })
 })
 
-test('nothing of it broke what must hold (V8)', async () => {
+test('the tests above broke no invariant (V8)', async () => {
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
