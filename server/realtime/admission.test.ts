@@ -18,8 +18,8 @@ const givePasskey = ({ database }: TestServer, { userId }: Client) =>
 const shake = (server: TestServer, client: Client, headers?: Record<string, string>) =>
   listen(server.url, client.cookie, headers)
 
-describe('who may connect', () => {
-  test('[RT-01] (R1) socket.io answers at /socket.io by long polling, to a session only', async () => {
+describe('connection admission', () => {
+  test('[RT-01] (R1) socket.io is served at /socket.io by long polling only, and requires a session', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const { socket } = await shake(server, staff)
@@ -34,7 +34,7 @@ describe('who may connect', () => {
     expect((await poll(server.url, { sid: '' })).status).toBe(401)
   })
 
-  test('(R1) another site’s page gets neither a handshake nor a poll, and no CORS header', async () => {
+  test('(R1) pages of other sites can neither connect nor poll, and get no CORS headers', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const foreign = [
@@ -64,7 +64,7 @@ describe('who may connect', () => {
     expect(open.socket.connected).toBe(true)
   })
 
-  test('(R2) a stolen sid is worth nothing without the cookie it belongs to', async () => {
+  test('(R2) a stolen sid is useless without the session cookie that it belongs to', async () => {
     const server = await startServer()
     const [owner, thief] = [await server.as('admin'), await server.as('admin')]
     const open = await shake(server, owner)
@@ -80,7 +80,7 @@ describe('who may connect', () => {
     await until(() => open.received.length === 1)
   })
 
-  test('answers carry the headers of every other answer, and are kept nowhere', async () => {
+  test('polling responses have the security headers of all other responses and are not cached', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const answer = await poll(server.url, {}, { headers: { cookie: staff.cookie } })
@@ -92,8 +92,8 @@ describe('who may connect', () => {
   })
 })
 
-describe('how many', () => {
-  test('(R5) five sockets a user and as many an address as allowed; a closed one frees its place', async () => {
+describe('connection limits', () => {
+  test('(R5) limits sockets to five per user and to the maximum per address; a closed socket frees its slot', async () => {
     const server = await startServer({ socketLimits: { perAddress: 7 } })
     const [ana, ben] = [await server.as('staff'), await server.as('staff')]
     const many = await Promise.all(Array.from({ length: 12 }, () => statusOf(shake(server, ana))))
@@ -106,7 +106,7 @@ describe('how many', () => {
     expect(await statusOf(shake(server, ben))).toBe(200)
   })
 
-  test('(R5) a handshake that comes to nothing takes no place', async () => {
+  test('(R5) a failed handshake uses no slot', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const headers = { cookie: staff.cookie }
@@ -119,7 +119,7 @@ describe('how many', () => {
   })
 })
 
-describe('what has ended is cut at once, before it is asked whether it is still there', () => {
+describe('connections of ended sessions are closed at once, before the next ping', () => {
   const endings: Record<string, (server: TestServer, client: Client) => Promise<unknown>> = {
     'signed out': (_server, client) => client.call(identityApi.logout, {}),
     suspended: (server, { userId }) =>
@@ -137,7 +137,7 @@ describe('what has ended is cut at once, before it is asked whether it is still 
   }
 
   for (const [what, end] of Object.entries(endings)) {
-    test(`(A11) ${what}: the pending poll ends, and no other is answered`, async () => {
+    test(`(A11) ${what}: the pending poll ends, and no further poll is answered`, async () => {
       const server = await startServer()
       const [admin, staff] = [await server.as('admin'), await server.as('staff')]
       const [gone, stays] = [await shake(server, staff), await shake(server, admin)]
@@ -154,7 +154,7 @@ describe('what has ended is cut at once, before it is asked whether it is still 
     })
   }
 
-  test('(A11, A13) who owes a second factor from now on is cut, comes back, and hears of no area until they have one', async () => {
+  test('(A11, A13) a newly required second factor closes the connection; reconnected, no module events arrive without it', async () => {
     const server = await startServer()
     const [admin, boss, staff] = [await server.as('admin'), await server.as('admin'), await server.as('staff')]
     await givePasskey(server, admin)
@@ -185,7 +185,7 @@ describe('what has ended is cut at once, before it is asked whether it is still 
     await until(() => again.received.length === 1)
   })
 
-  test('an open page alone keeps no session from becoming idle', async () => {
+  test('an open page alone does not keep its session from becoming idle', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     await sql`update sessions set last_seen_at = moment() - interval '30 minutes' where user_id = ${staff.userId}`.execute(

@@ -50,8 +50,8 @@ const announcedToday: readonly EventName[] = [
   'settings_updated',
 ]
 
-describe('who hears what', () => {
-  test('[RT-04, RT-05] (R4) each change tells its event, with ids only, to those who may view its area', async () => {
+describe('who receives which events', () => {
+  test('[RT-04, RT-05] (R4) each change sends its event, with ids only, to the users who may view its module', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const users: Record<string, Client> = {
@@ -81,7 +81,7 @@ describe('who hears what', () => {
     }
   })
 
-  test('[RT-05] (R4) every id that anybody hears can be read by them, for every single right', async () => {
+  test('[RT-05] (R4) every id in a received event can be read by its recipient, for every single permission', async () => {
     const server = await startServer({ socketLimits: { perAddress: 100 } })
     const admin = await server.as('admin')
     const rights: Permissions[] = [
@@ -127,7 +127,7 @@ describe('who hears what', () => {
     expect(judged).toBeGreaterThan(20)
   })
 
-  test('(R4) a route is told to those who may view routes and to its own room, which no driver is in by right alone', () => {
+  test("(R4) route events go to users who may view routes and to the route's room, which drivers do not join by permission", () => {
     const rooms = roomsOfEvent({ name: 'route_updated', payload: { routeId: 'r1', status: 'PLANNED' } })
     expect(rooms).toEqual(['mod:routes', 'route:r1'])
     const caller = (role: Role, permissions: Permissions) => ({
@@ -146,8 +146,8 @@ describe('who hears what', () => {
   })
 })
 
-describe('when', () => {
-  test('after the commit only: nothing of what is rolled back, and all of it can be read', async () => {
+describe('when events are sent', () => {
+  test('only after the commit: nothing for a rolled-back transaction, and all ids can be read at once', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const { received } = await connect(server, admin)
@@ -191,8 +191,8 @@ describe('when', () => {
   })
 })
 
-describe('what was told before somebody listened', () => {
-  test('[RT-05] (R4) is told to who was reading already, as far as their rights go', async () => {
+describe('events sent before a client connected', () => {
+  test('[RT-05] (R4) are sent to clients that were already reading at that time, according to their permissions', async () => {
     const server = await startServer({ socketLimits: { perAddress: 100 } })
     const [admin, storekeeper] = [await server.as('admin'), await server.as('staff', { inventory: view })]
     const { id } = await admin.do(crmApi.createAccount, { body: { name: 'While it loads' } })
@@ -212,8 +212,8 @@ describe('what was told before somebody listened', () => {
   })
 })
 
-describe('what a client says', () => {
-  test('(R3) is dropped: it joins no room, makes no event and gets no answer', async () => {
+describe('messages from clients', () => {
+  test('(R3) are dropped: they join no room, create no event and get no response', async () => {
     const server = await startServer()
     const [nobody, admin] = [await server.as('staff', {}), await server.as('admin')]
     const { socket, received } = await connect(server, nobody)
@@ -236,7 +236,7 @@ describe('what a client says', () => {
     expect((await refused).message).toBe('Invalid namespace')
   })
 
-  test('(R5) malformed, binary and oversized packets end that connection at most, never the process', async () => {
+  test('(R5) malformed, binary and oversized packets at most close that connection, never crash the process', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
     const witness = await connect(server, admin)

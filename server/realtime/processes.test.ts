@@ -10,7 +10,9 @@ import { listen, pause, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-/* Two servers on one database that behave like two processes: each has its own pool, and they share nothing in memory. */
+/*
+ * Two servers on one database that behave like two processes: each has its own pool, and they share nothing in memory.
+ */
 
 /** A load balancer with sticky sessions: assigns each client to one of the servers by its cookie. */
 async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen: Map<string, Set<string>> }> {
@@ -65,7 +67,7 @@ async function bothListen(first: TestServer, lost: readonly number[] = []): Prom
 }
 
 describe('several processes on one database', () => {
-  test('[RT-04] what is changed through one is told by both, once, behind a proxy that keeps to one', async () => {
+  test('[RT-04] a change through one process reaches clients of both, once, behind a proxy with sticky sessions', async () => {
     const { first, second } = await startTwo()
     const { url, seen } = await stickyProxy([first.url, second.url])
     const clients = [await first.as('admin'), await first.as('admin'), await first.as('staff', {})]
@@ -84,7 +86,7 @@ describe('several processes on one database', () => {
     expect(ears.map(({ received }) => received.length)).toEqual([2, 2, 0])
   })
 
-  test('settings changed through one hold in the other', async () => {
+  test('settings changed through one process apply in the other', async () => {
     const { first, second } = await startTwo()
     const admin = await first.as('admin')
     const company = { ...defaultSettings.company, address: '𝛀'.repeat(400), phone: 'é'.repeat(60) }
@@ -94,7 +96,7 @@ describe('several processes on one database', () => {
     expect(second.announced[0]).toEqual({ name: 'settings_updated', payload: settings })
   })
 
-  test('(A11) a session ended through one is cut in the other at once', async () => {
+  test('(A11) a session ended through one process closes its connection in the other at once', async () => {
     const { first, second } = await startTwo()
     const staff = await first.as('staff')
     const ear = await listen(second.url, staff.cookie)
@@ -104,7 +106,7 @@ describe('several processes on one database', () => {
     expect(ear.pings()).toBe(0)
   })
 
-  test('(R6) a lost listener comes back, and clients are sent to ask for everything again', async () => {
+  test('(R6) a lost listener reconnects, and clients are disconnected so that they refetch everything', async () => {
     const { first, second } = await startTwo()
     const admin = await first.as('admin')
     const ear = await listen(second.url, admin.cookie)
@@ -117,7 +119,7 @@ describe('several processes on one database', () => {
     await until(() => again.received.length === 1)
   })
 
-  test('it stops with nothing left behind', async () => {
+  test('a stopped server leaves no listening connection behind', async () => {
     const first = await startServer({ socketAdapter: 'postgres' })
     await first.app.http.close()
     await pause(500)

@@ -4,7 +4,7 @@ import { readingFor, Recent } from './recent.ts'
 
 const account = (accountId: string): Announcement => ({ name: 'account_updated', payload: { accountId } })
 
-test('[RT-05] what was told is kept for a minute, and told to its rooms, each once, as far back as is asked', () => {
+test('[RT-05] returns each event of the last minute once, for the given rooms, as far back as requested', () => {
   const recent = new Recent()
   recent.note(account('a'), ['mod:crm'], 0)
   recent.note(account('b'), ['mod:crm', 'customer:b'], 1000)
@@ -19,7 +19,7 @@ test('[RT-05] what was told is kept for a minute, and told to its rooms, each on
   expect(accountsSince(Number.POSITIVE_INFINITY, ['mod:crm'], 60_500)).toEqual(['b'])
 })
 
-test('it keeps no more than 500 of them, and none that is older than a minute', () => {
+test('stores at most 500 events, and none older than a minute', () => {
   const recent = new Recent()
   for (let at = 0; at < 1000; at += 1) recent.note(account(String(at)), ['x'], at)
   expect(recent.since(60_000, ['x'], 1000)).toHaveLength(500)
@@ -27,7 +27,7 @@ test('it keeps no more than 500 of them, and none that is older than a minute', 
   expect(recent.since(60_000, ['x'], 70_000)).toEqual([account('late')])
 })
 
-test('what a client says of its reading is a number, or nothing', () => {
+test("reads the client's readingFor as a number; anything invalid becomes 0", () => {
   const hellos = [undefined, null, 'x', [], { readingFor: '5' }, { readingFor: Number.NaN }, { readingFor: -5 }]
   expect(hellos.map(readingFor)).toEqual(hellos.map(() => 0))
   expect(readingFor({ readingFor: 7 })).toBe(7)

@@ -20,7 +20,7 @@ async function loginOf(server: TestServer, accountId: string): Promise<Client> {
 const connect = (server: TestServer, client: Client) => listen(server.url, client.cookie)
 
 describe('a customer', () => {
-  test('[RT-05] (R4) hears of their own orders, invoices, parcels and account, and no other customer hears of those', async () => {
+  test('[RT-05] (R4) receives events of their own orders, invoices, shipments and account, and none of other customers', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const [ours, theirs] = [await addAccount(admin), await addAccount(admin)]
@@ -78,7 +78,7 @@ describe('a customer', () => {
     for (const { payload } of ears.ours.received) expect(Object.keys(payload)).toHaveLength(1)
   })
 
-  test('(R4) who is moved to another account hears of the new one alone', async () => {
+  test('(R4) moved to another account receives no more events of the old one: the connection is closed', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const [before, after] = [await addAccount(admin), await addAccount(admin)]
@@ -103,7 +103,7 @@ describe('a customer', () => {
 })
 
 describe('polls', () => {
-  test('(R5) of one socket are answered six at once and two a second then; a second one that waits is refused', async () => {
+  test('(R5) of one socket are answered six at once, then two a second; a second concurrent poll is refused (429)', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
     const headers = { cookie: staff.cookie }
@@ -119,14 +119,14 @@ describe('polls', () => {
     }
     // The limit guarantees this minimum duration; on a slow machine it only takes longer.
     expect(performance.now() - started).toBeGreaterThan(2400)
-    // One poll is delayed, and a second one in the meantime is refused.
+    // One poll is delayed, and a second concurrent one is refused.
     await admin.do(crmApi.createAccount, { body: { name: 'One more' } })
     const both = await Promise.all([pollOnce(), pollOnce()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])
     expect(Number(both.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('(R5) and posts: ten at once, the rest is refused, and the connection goes on', async () => {
+  test('(R5) and posts: a burst is accepted, further posts are refused (429), and the connection stays open', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
     const { socket, received, sid } = await connect(server, staff)
@@ -143,7 +143,7 @@ describe('polls', () => {
     expect(socket.connected).toBe(true)
   })
 
-  test('(R5) that come in a burst of changes lose none of them', async () => {
+  test('(R5) during a burst of changes lose no events', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const { received } = await connect(server, await server.as('staff'))

@@ -23,7 +23,7 @@ async function sendRequest(
 }
 
 describe('a server that stops', () => {
-  test('ends open polls cleanly and is gone at once, also from kept connections', async () => {
+  test('ends open polls cleanly and closes at once, including keep-alive connections', async () => {
     const server = await startServer({ socketLimits: { perAddress: 100 } })
     const listeners = []
     for (let user = 0; user < 8; user += 1) {
@@ -47,7 +47,7 @@ describe('a server that stops', () => {
     agent.destroy()
   })
 
-  test('waits for no connection on which nobody has asked anything', async () => {
+  test('does not wait for connections without a request', async () => {
     const server = await startServer()
     const { port } = new URL(server.url)
     // Browsers open more connections than they need.
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(received).toBe('')
   })
 
-  test('answers what is under way, and keeps no connection for more', async () => {
+  test('completes requests in progress, and then closes their connections', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const agent = new Agent({ keepAlive: true })

@@ -149,8 +149,8 @@ async function historyOf(id: string) {
 type History = Awaited<ReturnType<typeof historyOf>>
 
 /**
- * The stock of a product at the end of a day, first in, first out. A receipt that was reversed by then doesn't count; pieces
- * taken from it are taken from the next layer.
+ * The stock of a product at the end of a day, first in, first out. A receipt that was reversed by then doesn't count;
+ * pieces taken from it are taken from the next layer.
  */
 function valuationOf({ moved, costOn }: History, evening: string) {
   const queue: { pieces: number; unit: bigint }[] = []
@@ -178,7 +178,7 @@ function valuationOf({ moved, costOn }: History, evening: string) {
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }
 }
 
-/** No kit has left the stock. */
+/** Relies on the fact that no kit has left the stock. */
 function kitsOn({ packs }: (typeof kits)[number], evening: string) {
   const until = packs.filter(({ day }) => day <= evening)
   const pieces = until.reduce((sum, one) => sum + one.pieces, 0)
@@ -232,7 +232,7 @@ function receivablesOn(invoices: Invoices, evening: string, age?: string) {
   return { due: formatAmount(due), overdue: formatAmount(overdue), invoices: count }
 }
 
-/** Totals and periods of a balance report are those of the last day of each. */
+/** Expects the totals and periods of a balance report to be those of the last day of each. */
 function expectBalances(reply: ReportReply, at: (evening: string) => unknown) {
   expect(reply.totals).toEqual({
     current: at(reply.range.end),
@@ -262,7 +262,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
     for (const id of productIds.slice(histories.length)) histories.push(await historyOf(id))
   }, 240_000)
 
-  test('[REP-03] stock on any evening at average cost and first in, first out', async () => {
+  test('[REP-03] stock value report: stock at the end of any day, at average cost and first in, first out', async () => {
     expect(kits.flatMap(({ packs }) => packs).length).toBeGreaterThan(0)
     for (const range of ranges) {
       const reply = await admin.do(stockValueReport.read, { query: { ...range, by: 'item', all: 'true' } })
@@ -281,7 +281,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-03] what customers owed on any evening, by days overdue', async () => {
+  test('[REP-03] receivables report: amounts due at the end of any day, by days overdue', async () => {
     const invoices = await readInvoices()
     for (const range of ranges) {
       const reply = await admin.do(receivablesReport.read, { query: { ...range, by: 'age', all: 'true' } })
@@ -293,7 +293,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-03] adjustments are what was added and lost by hand, at the cost of the day', async () => {
+  test('[REP-03] adjustments report: stock added and lost by manual changes, at the cost of the day', async () => {
     const records = histories.flatMap(({ moved, costOn }) =>
       moved
         .filter(({ effect }) => ['ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP'].includes(effect))
@@ -312,7 +312,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-03] classes by share of revenue and by how evenly items sell', async () => {
+  test('[REP-03] ABC/XYZ report: classes by share of revenue and by how evenly items sell', async () => {
     const sold: { day: string; item: string; net: bigint; quantity: number }[] = []
     for (const { id, orderDate, status } of await everyRow((query) => admin.do(salesApi.listOrders, { query }))) {
       if (['PENDING', 'CANCELLED', 'RETURNED'].includes(status)) continue

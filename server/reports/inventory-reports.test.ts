@@ -151,7 +151,7 @@ beforeAll(async () => {
 
 describe('the inventory report', () => {
   test.each(companySeeds(2))(
-    '[REP-03] Financial: every figure equals what stock and price histories add up to (company %i)',
+    '[REP-03] Financial: every figure equals the sum of stock and price histories (company %i)',
     async (seed) => {
       on('2026-03-01')
       await build(seed)
@@ -184,7 +184,7 @@ describe('the inventory report', () => {
     expect(report.daysOfSupply).toBe(Math.round(365 / turns))
   })
 
-  test('[REP-03] the cost of what was shipped is the journal’s: less what customers returned', async () => {
+  test('[REP-03] the cost of sales equals that of the journal: shipments minus customer returns', async () => {
     on('2026-06-20')
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { cost: '3.00', quantity: 50 })
@@ -210,7 +210,7 @@ describe('the inventory report', () => {
     expect(Number(booked?.debit) - Number(booked?.credit)).toBe(Number(costOfSales))
   })
 
-  test('[REP-03] the parts of the stock value make up its total to the cent, and are those of its own report', async () => {
+  test('[REP-03] the parts of the stock value add up to its total to the cent and equal the stock value report', async () => {
     on('2026-06-21')
     for (let number = 0; number < 3; number += 1)
       await addProduct(admin, await addPlace(admin), { cost: '0.3333', quantity: 1 })
@@ -268,7 +268,7 @@ describe('the inventory report', () => {
     ])
   })
 
-  test('[REP-03] Low Stock: days until out at the pace of the range, and what is on order', async () => {
+  test('[REP-03] Low Stock: days until out of stock at the consumption of the range, and quantities on order', async () => {
     on('2026-06-28')
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { name: 'Low gauze', quantity: 40, reorderPoint: 50 })
@@ -289,7 +289,7 @@ describe('the inventory report', () => {
     })
   })
 
-  test('[REP-03] Prospects: how many came, by status and source; Deleted: how many of each kind', async () => {
+  test('[REP-03] Prospects: number of new ones by status and source; Deleted: number of each kind', async () => {
     on('2026-07-10')
     for (const source of ['Fair', 'Fair', 'Referral'])
       await admin.do(prospectsApi.createProspect, { body: { name: `Clinic ${source} ${Math.random()}`, source } })
@@ -306,7 +306,7 @@ describe('the inventory report', () => {
     expect(data).toEqual([{ kind: 'product', count: 1 }])
   })
 
-  test('ranges that make no sense are refused, and so is who may see neither stock nor invoices', async () => {
+  test('refuses invalid ranges, requests without a session, and users who may see neither stock nor invoices', async () => {
     for (const path of ['stock', 'supplier-deliveries', 'low-stock', 'deleted-counts']) {
       expect((await admin.send('GET', `/api/reports/${path}?range=9`)).status).toBe(422)
       expect((await server.nobody.send('GET', `/api/reports/${path}`)).status).toBe(401)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-test('landed cost is what receipts cost; the margin takes the very lots, shipped in part or taken back', async () => {
+test('landed cost includes fees; the margin uses the landed cost of the shipped lots; price changes and supplier service', async () => {
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { price: '10.00', cost: '9.99', lotControlled: true })
   const today = new Date().toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ test('landed cost is what receipts cost; the margin takes the very lots, shipped
   })
 })
 
-test('what a line was worth on a day does not depend on the days that are asked for', async () => {
+test('the figures of a line on a day do not depend on the requested range', async () => {
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { price: '10.00', lotControlled: true })
   const account = await addAccount(admin)

@@ -13,8 +13,8 @@ import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
- * Companies that make what they sell: raw materials that are bought, used and wasted, products that are made, rejected, sold
- * and returned. The reports are compared with plain loops over a log of what was done.
+ * Companies that make what they sell: raw materials that are bought, used and wasted, products that are made, rejected,
+ * sold and returned. The reports are compared with plain loops over a log of what was done.
  */
 
 const today = '2026-06-15'
@@ -73,7 +73,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
+describe.each(companySeeds(2))('a random manufacturing company (seed %i)', (seed) => {
   beforeAll(async () => {
     const company = await makeAndSell(admin, (moment) => (now = moment), seed)
     now = new Date(`${today}T12:00:00Z`)
@@ -88,7 +88,7 @@ describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-03] stock of made goods and their materials, at average cost and first in, first out', async () => {
+  test('[REP-03] stock value report: made goods and their materials, at average cost and first in, first out', async () => {
     for (const range of ranges) {
       const reply: ReportReply = await admin.do(stockValueReport.read, { query: { ...range, by: 'item', all: 'true' } })
       expect(reply.totals.current).toEqual(stockOn(items, reply.range.end))
@@ -108,7 +108,7 @@ describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-03] [RAW-01] scrap of production is an adjustment at the cost of its day', async () => {
+  test('[REP-03] [RAW-01] adjustments report: production scrap at the cost of its day', async () => {
     const corrections = items.flatMap((item) =>
       item.corrections.map((one) => ({ ...one, item: item.id, worth: BigInt(one.quantity) * costOn(item, one.day) })),
     )
@@ -142,7 +142,7 @@ describe.each(companySeeds(2))('a random making company (seed %i)', (seed) => {
     }
   }, 240_000)
 
-  test('[REP-02] [RAW-01] the margin of what was made takes each lot at what it was made for', async () => {
+  test('[REP-02] [RAW-01] margin report: each lot of made goods counts at its production cost', async () => {
     const records: ReportRecord[] = []
     for (const { day, item, orderId, parcel } of sales) {
       const { orderLines } = await admin.do(salesApi.getOrder, { params: { id: orderId } })

@@ -16,7 +16,10 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Notes, trade } from '#test/companies/trading-company.ts'
 
-/* Reports based on records against plain loops: over a log of what was done, and over the documents that the API returns. */
+/*
+ * Reports based on records against plain loops: over a log of what was done, and over the documents that the API
+ * returns.
+ */
 
 const today = '2026-06-15'
 let now = new Date(`${today}T12:00:00Z`)
@@ -41,12 +44,12 @@ const ranges = [
   { start: '2026-02-03', end: '2026-04-05', groupBy: 'day' },
 ] as const
 
-/** Fees of all companies so far, in minor units. */
+/** Expensed fees of all companies so far, in minor units. */
 let expensed = 0n
 
 type Report = (typeof reports)[number]
 
-/** Every total, period and row of a report equals the sum of the records. */
+/** Expects every total, period and row of a report to equal the sum of the records. */
 async function expectSums(report: Report, by: string, records: readonly ReportRecord[]) {
   const zero: Figures = Object.fromEntries(
     Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
@@ -57,7 +60,7 @@ async function expectSums(report: Report, by: string, records: readonly ReportRe
     expect(reply.totals).toEqual(sums.totals)
     expect(reply.periods.map(({ current }) => current)).toEqual(sums.periods)
     for (const { key, label: _, ...figures } of reply.rows) expect([key, figures]).toEqual([key, sums.rows.get(key)])
-    // A row that is missing has no figures, now and in the compared ranges.
+    // A row that is missing has no figures in the current range.
     const shown = new Set(reply.rows.map(({ key }) => key))
     for (const [key, { current }] of sums.rows) if (!shown.has(key)) expect([key, current]).toEqual([key, zero])
   }
@@ -83,7 +86,10 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
 
   const orderOf = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
 
-  /** Receipts line by line, with the fees of each receipt; the fees of an order add up to the agreed ones. */
+  /**
+   * Receipts line by line, with the fees of each receipt; the fees of a completely received order add up to the agreed
+   * ones.
+   */
   async function arrivals() {
     const found = []
     for (const order of all.bought) {
@@ -107,7 +113,10 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     return found
   }
 
-  /** Fees of an order that landed when it was closed, by lot; `gone` is the part of pieces that were not in stock any more. */
+  /**
+   * Fees of an order that landed when it was closed, by lot; `gone` is the share of pieces that were not in stock any
+   * more.
+   */
   const lateFees = ({ freight, closed }: Notes['bought'][number]) => {
     const lines = closed?.lines ?? []
     const rest = cents(freight) - lines.reduce((sum, { fees }) => sum + cents(fees), 0n)
@@ -123,7 +132,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     )
   }
 
-  test('[REP-03] landed cost is what was received with its fees, and what landed later as the order was closed short', async () => {
+  test('[REP-03] landed cost: received goods with their fees, and fees added when an order is closed short', async () => {
     const late = new Map(all.bought.flatMap((order) => [...lateFees(order)]))
     const closedOn = new Map(all.bought.map(({ closed, arrived }) => [arrived[0]?.lot, closed?.day]))
     const orderOfLot = new Map(all.bought.flatMap(({ arrived }) => arrived.map(({ lot }) => [lot, arrived[0]?.lot])))
@@ -147,7 +156,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       )
   }, 120_000)
 
-  test('[REP-02] the margin takes each lot at its landed cost', async () => {
+  test('[REP-02] margin: each lot counts at its landed cost', async () => {
     const lots = new Map<string, { value: bigint; quantity: number }>()
     for (const { lot, goods, fees, quantity, isTakenBack } of await arrivals())
       if (!isTakenBack) lots.set(lot, { value: goods + fees, quantity })
@@ -163,7 +172,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
           let cost = 0n
           for (const { lot, quantity } of pieces) {
             const bought = lots.get(lot)
-            // Pieces that were found cost what their product was made for.
+            // Pieces of lots that were found, not bought, count at the item's current average cost.
             cost += bought
               ? nearest(bought.value * BigInt(quantity), BigInt(bought.quantity))
               : await foundCost(line.product.id, lot, quantity)
@@ -197,7 +206,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     return nearest((parseDecimal(String(cost), 4) ?? 0n) * BigInt(quantity), 100n)
   }
 
-  test('[REP-02] fill rate: lines filled at once, and what was lost by waiting', async () => {
+  test('[REP-02] fill rate: lines filled at once, and sales lost by waiting', async () => {
     const records = []
     for (const { id, day, account, waited, isCancelled, isConfirmed } of all.sold) {
       if (!isConfirmed) continue
@@ -215,7 +224,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       )
   }, 120_000)
 
-  test('[REP-02] on time in full, and deliveries of our drivers', async () => {
+  test('[REP-02] on time in full, and deliveries of own drivers', async () => {
     await expectSums(
       more.onTimeReport,
       'customer',
@@ -246,7 +255,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       if (returned && (await orderOf(id)).status === 'RETURNED') isReturned.add(returned.lineId)
   })
 
-  test('[REP-02] sales tax by rate: what stands of invoices, less what was credited', async () => {
+  test('[REP-02] sales tax by rate: invoices that are not void, minus credit notes', async () => {
     const records: { day: string; rate: string; customer: string; figures: Figures }[] = []
     for (const { id, returned, account } of all.sold) {
       const { invoice } = await orderOf(id)
@@ -384,7 +393,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     }
   }, 120_000)
 
-  test('[REP-02] activity: every recorded act of somebody', async () => {
+  test('[REP-02] activity: every audit log entry of a user', async () => {
     const rows = await server.database.db.selectFrom('audit_log').select(['actor_id', 'act', 'entity', 'at']).execute()
     const acts = rows.filter(({ actor_id: actor }) => actor !== null)
     const keyed = { user: 'actor_id', action: 'act', subject: 'entity' } as const

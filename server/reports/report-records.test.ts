@@ -17,7 +17,7 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 // The demo company takes long to load while many tests run.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-/** What the audit log calls a record, its kind in a report, its page and the call that the page reads it by. */
+/** For each entity of the audit log: its kind in a report, its page, and the API path from which the page reads it. */
 const pagesOfSubjects = {
   salesOrder: ['order', '/orders/sales-orders/view', 'sales-orders'],
   invoice: ['invoice', '/orders/invoices/view', 'invoices'],
@@ -74,7 +74,7 @@ describe('drill-down', () => {
         const summed = 'isBalance' in report ? periods.slice(-1) : periods
         expect(summed.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
         expect(rows.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
-        // Orders that are no sale count only in the report of statuses.
+        // Orders that are not sales count only in the report by status.
         const span = { start: range.start, end: range.end }
         const whole = await admin.do(report.records, { query: span })
         expect(whole.totals).toEqual(totals.current)
@@ -104,7 +104,7 @@ describe('drill-down', () => {
     expect(second.totals).toEqual(first.totals)
   })
 
-  test('[REP-02] what users did is told in words, with who, when and a way to the record', async () => {
+  test('[REP-02] the activity report describes actions in words, with user, time and a link to the record', async () => {
     const { rows } = await admin.do(more.activityReport.read, { query: { range: '90', by: 'action', all: 'true' } })
     const named = Object.fromEntries(rows.map(({ key, label }) => [key ?? '', label]))
     expect(named).toMatchObject({
@@ -144,7 +144,7 @@ describe('drill-down', () => {
   })
 
   test.each(Object.entries(pagesOfSubjects))(
-    '[REP-02] what was done to a record leads to it: %s',
+    '[REP-02] an activity links to its record: %s',
     async (subject, [kind, page, path]) => {
       const query = { range: 'all', by: 'subject', key: subject, limit: 50 } as const
       const { data } = await admin.do(more.activityReport.records, { query })
@@ -156,12 +156,12 @@ describe('drill-down', () => {
     },
   )
 
-  test('[REP-02] every kind of record that has a page is one of them', () => {
+  test('[REP-02] the table above contains every kind of record that has a page', () => {
     const kinds = Object.values(pagesOfSubjects).map(([kind]) => kind)
     expect(recordKinds.filter((kind) => pageOfKind[kind] !== null).toSorted()).toEqual(kinds.toSorted())
   })
 
-  test('what a report does not have is refused', async () => {
+  test('refuses unknown parameters, requests without a session and users without permission', async () => {
     for (const query of ['by=colour', 'range=8', 'unknown=1', 'cursor=x'])
       expect([query, (await admin.send('GET', `/api/reports/margin/records?${query}`)).status]).not.toEqual([
         query,
@@ -172,7 +172,7 @@ describe('drill-down', () => {
     expect((await (await server.as('staff')).send('GET', '/api/reports/activity')).status).toBe(403)
   })
 
-  test('a file of any report is for whoever may see the report, in a format and of a range that there are', async () => {
+  test('exporting any report needs permission for it and for exports; refuses unknown formats, ranges and parameters', async () => {
     const driver = await server.as('driver')
     const { lowStockFile, deletedCountsFile } = inventoryReportsApi
     const files = [...reports.map(({ file }) => file.path), lowStockFile.path, deletedCountsFile.path]
@@ -191,7 +191,7 @@ describe('drill-down', () => {
     const statusOf = async (path: string, who = clerk) => (await who.send('GET', `${path}?range=7`)).status
     expect(await statusOf(lowStockFile.path)).toBe(200)
     expect(await statusOf(more.marginReport.file.path)).toBe(403)
-    // [PERM-03] The right to view a report doesn't include its export.
+    // [PERM-03] The permission to view a report doesn't include its export.
     const reader = await server.as('staff', { dashboard: { view: true }, invoices: { view: true } })
     for (const path of files) expect([path, await statusOf(path, reader)]).toEqual([path, 403])
     expect((await reader.send('GET', '/api/journal/file?from=2026-01-01&until=2026-01-31')).status).toBe(403)
@@ -199,10 +199,10 @@ describe('drill-down', () => {
   })
 })
 
-describe('against the books', () => {
+describe('compared with the documents', () => {
   const range = { range: '365', groupBy: 'month', all: 'true' } as const
 
-  test('sales tax is that of the lines of all invoices that stand, less credit notes', async () => {
+  test('sales tax equals the totals of all invoices that are not void, minus credit notes', async () => {
     const records: ReportRecord[] = []
     for (const { id, voided } of (await admin.do(invoicingApi.listInvoices, { query: { limit: 200 } })).data) {
       if (voided) continue
@@ -220,7 +220,7 @@ describe('against the books', () => {
     expect(cents(net) + cents(tax)).toBe(gross + back)
   })
 
-  test('on time in full is that of the delivered orders with a requested day', async () => {
+  test('on time in full counts the delivered orders with a requested date', async () => {
     const records: ReportRecord[] = []
     for (const order of (await admin.do(salesApi.listOrders, { query: { limit: 200, status: 'DELIVERED' } })).data) {
       const one = await admin.do(salesApi.getOrder, { params: { id: order.id } })
@@ -236,7 +236,7 @@ describe('against the books', () => {
     for (const { key, current } of reply.rows) expect(seen(current)).toEqual(expected.rows.get(key)?.current)
   })
 
-  test('margins over the whole company are shipped pieces at their lots', async () => {
+  test('margins of the whole company count the shipped pieces of each product; net minus cost is the margin', async () => {
     const shipped = new Map<string, number>()
     for (const { id } of (await admin.do(inventoryApi.listProducts, { query: { limit: 200 } })).data) {
       const { data } = await admin.do(inventoryApi.listStockHistory, { params: { id }, query: { limit: 200 } })

@@ -29,7 +29,10 @@ let now = new Date('2026-06-15T12:00:00Z')
 let server: TestServer
 let admin: Client
 
-/** A company by public calls: orders of all kinds on many days, some taken back, changed, deleted; purchases the same. */
+/**
+ * Builds a company through the public API: orders of all kinds on many days, some cancelled, changed or deleted;
+ * likewise purchases.
+ */
 async function build(seed: number) {
   const pick = randomFrom(seed)
   const place = await addPlace(admin)
@@ -72,14 +75,14 @@ const notPlaced = ['Draft', 'Pending Approval', 'Cancelled']
 
 const linesOf = new Map<string, { product: { id: string }; total: string; quantity: number }[]>()
 
-/** Every record of the books as the lists' calls answer them. */
+/** Every document as returned by the list endpoints. */
 async function readBooks() {
   const orders = await everyRow((query) => admin.do(salesApi.listOrders, { query }))
   const purchases = await everyRow((query) => admin.do(purchasingApi.listPurchaseOrders, { query }))
   const items: ReportRecord[] = []
   for (const { id, orderDate, status } of orders) {
     if (notSales.includes(status)) continue
-    // Orders of the companies before stay as they are.
+    // Orders of the earlier companies don't change any more.
     const orderLines = linesOf.get(id) ?? (await admin.do(salesApi.getOrder, { params: { id } })).orderLines
     linesOf.set(id, orderLines)
     for (const line of orderLines) {
@@ -117,9 +120,9 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-describe('reports against the books', () => {
+describe('reports compared with the documents', () => {
   test.each(seeds)(
-    '[REP-01, REP-02, REP-03] every figure equals the sum of what the lists say (company %i)',
+    '[REP-01, REP-02, REP-03] every figure equals the sum over the document lists (company %i)',
     async (seed) => {
       await build(seed)
       if (seed === seeds[1]) await mergeSums(server.database.db)
@@ -151,7 +154,7 @@ describe('reports against the books', () => {
     240_000,
   )
 
-  test('[REP-02] the seven largest are shown, and what the others add up to', async () => {
+  test('[REP-02] shows the seven largest rows and the sum of the others', async () => {
     const query = { range: 'all', by: 'item' } as const
     const all = await admin.do(itemsReport.read, { query: { ...query, all: 'true' } })
     const top = await admin.do(itemsReport.read, { query })
@@ -165,7 +168,7 @@ describe('reports against the books', () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a))
   })
 
-  test('the dashboard says the same sales', async () => {
+  test('the dashboard shows the same sales', async () => {
     const { sales } = await admin.do(reportsApi.dashboard, { query: { range: '90' } })
     const { totals, previous } = await admin.do(salesReport.read, { query: { range: '90' } })
     expect(totals.current).toEqual({ total: sales?.total, orders: sales?.orders })
@@ -173,12 +176,12 @@ describe('reports against the books', () => {
     expect(previous).toEqual({ start: '2025-12-18', end: '2026-03-17' })
   })
 
-  test('[REP-01] a year ago is the same days, and the day before of 29 February', async () => {
+  test('[REP-01] the year-ago range has the same dates; 29 February becomes 28 February', async () => {
     const { yearAgo } = await admin.do(salesReport.read, { query: { start: '2024-02-29', end: '2024-03-10' } })
     expect(yearAgo).toEqual({ start: '2023-02-28', end: '2023-03-10' })
   })
 
-  test('[REP-05] an empty range has zeros and says when there were records', async () => {
+  test('[REP-05] an empty range has zeros and the dates of the earliest and latest records', async () => {
     const reply = await admin.do(salesReport.read, {
       query: { start: '2020-01-01', end: '2020-01-07', by: 'customer' },
     })
@@ -192,7 +195,7 @@ describe('the daily sums', () => {
   const wrong = async () =>
     (await admin.do(integrityApi.rebuildReportSums, { body: {} })).data.map((one) => one.corrected)
 
-  test('nothing has to be corrected, also after merging', async () => {
+  test('need no correction, also after merging', async () => {
     expect(await wrong()).toEqual([0, 0, 0, 0, 0])
     await mergeSums(server.database.db)
     expect(await wrong()).toEqual([0, 0, 0, 0, 0])
@@ -205,7 +208,7 @@ describe('the daily sums', () => {
     }
   })
 
-  test('one of them is rebuilt by itself, and every one is offered', async () => {
+  test('can be rebuilt one at a time, and all of them are offered', async () => {
     expect([...readModels.map(({ table }) => table), 'retention_customers']).toEqual(reportSums)
     await sql`delete from purchase_days`.execute(server.database.db)
     const rebuild = async (table: (typeof reportSums)[number]) =>
@@ -216,7 +219,7 @@ describe('the daily sums', () => {
     expect((await admin.send('POST', '/api/proofs/report-sums', { table: 'users' })).status).toBe(422)
   })
 
-  test('a rebuild corrects what is wrong while orders are written', async () => {
+  test('a rebuild corrects wrong sums while orders are created', async () => {
     const before = await admin.do(salesReport.read, { query: { range: 'all', by: 'customer' } })
     for (const { table } of readModels)
       await sql
@@ -252,7 +255,7 @@ describe('the daily sums', () => {
 })
 
 describe('errors', () => {
-  test('what a report does not have is refused', async () => {
+  test('refuses unknown parameters, ranges and groupings', async () => {
     for (const query of [
       'by=colour',
       'range=8',
@@ -267,14 +270,14 @@ describe('errors', () => {
     }
   })
 
-  test('who may not see invoices sees no sales, and nobody signed out sees anything', async () => {
+  test('sales need permission for invoices, rebuilding sums its own permission, and both a session', async () => {
     const rep = await server.as('staff')
     expect((await rep.send('GET', '/api/reports/sales')).status).toBe(403)
     expect((await rep.send('POST', '/api/proofs/report-sums', {})).status).toBe(403)
     expect((await server.nobody.send('GET', '/api/reports/sales')).status).toBe(401)
   })
 
-  test('[REP-01] a report of many figures fits its page, those of the period before below', async () => {
+  test('[REP-01] a PDF report with many columns fits its page, with the figures of the previous period below', async () => {
     for (const name of ['supplier-service', 'margin', 'sales']) {
       const file = await fetch(`${server.url}/api/reports/${name}/file?range=30&format=pdf`, {
         headers: { cookie: admin.cookie },
@@ -285,7 +288,7 @@ describe('errors', () => {
     }
   })
 
-  test('files: CSV, Excel and PDF carry the same rows', async () => {
+  test('files: CSV, Excel and PDF contain the same rows', async () => {
     const { rows } = await admin.do(salesReport.read, { query: { range: 'all', by: 'customer', all: 'true' } })
     const csv = await admin.send('GET', '/api/reports/sales/file?range=all&by=customer&format=csv')
     expect(csv.status).toBe(200)

@@ -8,7 +8,7 @@ import { expectStockSums } from '#test/companies/same-stock.ts'
 import { portalUser } from '#test/portal.ts'
 import { startServer } from '#test/server.ts'
 
-test('[IVC-01] [INV-08] of the demo company, amounts and pieces are the same on every screen', async () => {
+test('[IVC-01] [INV-08] in the demo company, amounts and pieces are the same on every screen', async () => {
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
   const today = new Date().toISOString().slice(0, 10)

@@ -34,7 +34,7 @@ async function sell(id: string, quantity: number) {
   return order.id
 }
 
-test('[PO-01] what is low or will be is suggested from consumption, lead time, minimum order and case size', async () => {
+test('[PO-01] suggests items that are or will be low, based on consumption, lead time, minimum order and case size', async () => {
   const { id } = await addProduct(admin, place, { quantity: 1000, reorderPoint: 20, moq: 400, pcsPerCase: 144 })
   expect(await itemOf(id)).toBeUndefined()
   const order = await sell(id, 900)
@@ -58,7 +58,7 @@ test('[PO-01] what is low or will be is suggested from consumption, lead time, m
   expect(await itemOf(id)).toBeUndefined()
 })
 
-test('[PO-01] what is on order counts, drafts too, and so does what orders wait for', async () => {
+test('[PO-01] counts quantities on order, including drafts, and quantities that backorders wait for', async () => {
   const { id } = await addProduct(admin, place, { quantity: 5, reorderPoint: 20, pcsPerCase: 1 })
   expect(await itemOf(id)).toMatchObject({ missing: 16, onOrder: 0 })
   const draft = await addPurchase(admin, place, [[id, 10, '1']])
@@ -76,7 +76,7 @@ test('[PO-01] what is on order counts, drafts too, and so does what orders wait 
   expect(await itemOf(id)).toMatchObject({ available: 0, waiting: 3, onOrder: 6, position: 3, missing: 18 })
 })
 
-test('[PO-01] every item says why it is named; supplier and reason narrow, and the suppliers stay to choose from', async () => {
+test('[PO-01] shows the reason per item; filters by supplier and reason, while all suppliers stay in the filter list', async () => {
   const mine = await addPlace(admin)
   const add = (name: string, quantity: number) =>
     addProduct(admin, mine, { name, quantity, reorderPoint: 20, pcsPerCase: 1 })
@@ -110,7 +110,7 @@ test('[PO-01] every item says why it is named; supplier and reason narrow, and t
   expect([firstPage.data.length, firstPage.total]).toEqual([1, (await listReorders({})).total])
 })
 
-test('[PO-01] one piece decides whether an item is named: at the level of low, and at what is used until the next delivery', async () => {
+test('[PO-01] one piece decides whether an item is suggested: at the low stock level and at the demand until the next delivery', async () => {
   const mine = await addPlace(admin)
   const add = async (sold: number, left: number, reorderPoint: number) => {
     const { id } = await addProduct(admin, mine, { quantity: sold + left, reorderPoint, pcsPerCase: 1 })
@@ -130,7 +130,7 @@ test('[PO-01] one piece decides whether an item is named: at the level of low, a
   expect(suppliers).toContainEqual({ supplier: { id: mine.supplier.id, name: mine.supplier.name }, items: 4 })
 })
 
-test('[PO-01] one click drafts one order a supplier; twice the same click drafts them once', async () => {
+test('[PO-01] drafts one order per supplier with one click; a repeated click drafts them only once', async () => {
   const a = await addPlace(admin)
   const b = await addPlace(admin)
   const low = { quantity: 0, reorderPoint: 9, pcsPerCase: 5, cost: '2.5' }
@@ -150,7 +150,7 @@ test('[PO-01] one click drafts one order a supplier; twice the same click drafts
   for (const { id } of items) expect(await itemOf(id)).toBeUndefined()
 })
 
-test('[PO-01] what has no supplier is shown apart and refused with the reason', async () => {
+test('[PO-01] lists items without a supplier separately and refuses to draft them, with the reason', async () => {
   const { id } = await admin.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Cotton web', materialType: 'Cotton' },
   })
@@ -168,7 +168,7 @@ test('[PO-01] what has no supplier is shown apart and refused with the reason', 
   expect(twice.status).toBe(422)
 })
 
-test('[PO-01, LOC-01] what has no location of its own is ordered to a location of ours, never to a customer’s', async () => {
+test('[PO-01, LOC-01] items without a default location are ordered to an own location, never to a consignment location', async () => {
   const company = patient(await (await startServer()).as('admin'))
   await consignmentLocation(company, (await addAccount(company)).id)
   const supplier = await company.do(crmApi.createSupplier, { body: { name: 'Cotton Ltd' } })
@@ -184,6 +184,6 @@ test('[PO-01, LOC-01] what has no location of its own is ordered to a location o
   expect((await draft()).body.data).toMatchObject([{ location: { id: warehouse.id } }])
 })
 
-test('nothing of it broke what must hold', async () => {
+test('the tests above broke no invariant', async () => {
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

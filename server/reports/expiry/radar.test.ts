@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const radar = async (weeks: '12' | '26' | '52' = '26') => admin.do(expiryApi.readRadar, { query: { weeks } })
 
-test('what the forecast sells in time is not at risk, the rest is with its value, in the week in which it expires', async () => {
+test('stock that the forecast sells in time is not at risk; the rest is, with its value, in the week in which it expires', async () => {
   const { data, value, expiring, weeks, total } = await radar()
   // 28 pieces are sold until NEAR expires, 56 until NEXT does; 20 of them are NEAR's.
   expect(data.map(({ lotNumber, chance, units, value: worth }) => [lotNumber, chance, units, worth])).toEqual([
@@ -71,7 +71,7 @@ test('what the forecast sells in time is not at risk, the rest is with its value
   expect(await radar()).toEqual(await radar())
 })
 
-test('actions are priced and name whom to offer it to, for those who may know', async () => {
+test('suggested actions have a value and name the customers to offer the lot to', async () => {
   const { data } = await radar()
   const next = data[0]?.actions ?? []
   expect(next.map(({ action }) => action)).toContain('promote')
@@ -82,7 +82,7 @@ test('actions are priced and name whom to offer it to, for those who may know', 
   ])
 })
 
-test('what lies at another location is sold from there, so a transfer is no action and changes no risk', async () => {
+test('stock at another location counts as sold from there: transfers are not suggested and change no risk', async () => {
   const depot = (await addPlace(admin)).warehouse.id
   const before = await radar()
   const { stock } = await admin.do(inventoryApi.getProduct, { params: { id: sold } })
@@ -93,7 +93,7 @@ test('what lies at another location is sold from there, so a transfer is no acti
   expect(after.data.flatMap(({ actions }) => actions.map(({ action }) => action))).not.toContain('transfer')
 })
 
-test('the reorder page shows what the forecast would suggest beside its own suggestion', async () => {
+test('the reorder page shows the suggestion of the forecast beside its own', async () => {
   const place2 = await addPlace(admin)
   const { id } = await addProduct(admin, place2, { quantity: 0, reorderPoint: 5, pcsPerCase: 1 })
   const itemOf = async () =>
@@ -124,7 +124,7 @@ test('the reorder page shows what the forecast would suggest beside its own sugg
   ])
 })
 
-test('who may not see the inventory is refused, and so are unknown spans', async () => {
+test('refuses users without inventory permission, and unknown time spans', async () => {
   expect((await server.nobody.send('GET', '/api/expiry-radar')).status).toBe(401)
   expect((await (await server.as('driver')).send('GET', '/api/expiry-radar')).status).toBe(403)
   expect((await admin.send('GET', '/api/expiry-radar?weeks=13')).status).toBe(422)

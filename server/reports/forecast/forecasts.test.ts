@@ -13,7 +13,7 @@ let admin: Client
 let place: TestPlace
 let account: string
 
-/** Twelve Mondays and a Thursday; the forecast is made on Wednesday, 27 May. */
+/** Twelve Mondays with sales; the forecast is made on Wednesday, 27 May. */
 const mondays = Array.from({ length: 12 }, (_none, at) => addDays('2026-03-02', 7 * at))
 const on = (day: string) => {
   now = new Date(`${day}T10:00:00Z`)
@@ -40,7 +40,7 @@ const forecastOf = async (id: string, client = admin) =>
   (await client.do(forecastApi.getForecast, { params: { id } })).data
 
 describe('the demand forecast', () => {
-  test('is made by the nightly job of whole weeks, and says by weeks, locations and error what comes', async () => {
+  test('is created by the nightly job from whole weeks, with demand by week and location and its error', async () => {
     const steady = await sellWeekly(10)
     const unsold = (await addProduct(admin, place, { quantity: 5 })).id
     // The current week is not over, so it doesn't count yet.
@@ -66,7 +66,7 @@ describe('the demand forecast', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('is old when a new week has begun, and made again on demand', async () => {
+  test('is outdated once a new week has begun, and can be recalculated on demand', async () => {
     const id = await sellWeekly(20)
     const made = await admin.do(forecastApi.recalculateForecast, { params: { id }, body: {} })
     expect(made.data).toMatchObject({ isCurrent: true, demand: 240 })
@@ -82,7 +82,7 @@ describe('the demand forecast', () => {
     on('2026-05-27')
   })
 
-  test('the list and the summary add up what is forecast', async () => {
+  test('the list and the summary add up the forecasts', async () => {
     await server.app.runJobs('forecast-demand')
     const { data, total } = await admin.do(forecastApi.listForecasts, {})
     expect(total).toBe(2)
@@ -102,7 +102,7 @@ describe('the demand forecast', () => {
     expect(summary.history.map(({ week, value }) => [week, value])).toEqual(mondays.map((day) => [day, 60]))
   })
 
-  test('goes with its item, and what is wrong is refused', async () => {
+  test('is removed with its item; invalid requests and users without permission are refused', async () => {
     const id = await sellWeekly(7, 12 * 7)
     await admin.do(forecastApi.recalculateForecast, { params: { id }, body: {} })
     await admin.do(inventoryApi.deleteProduct, { params: { id } })
