@@ -34,7 +34,7 @@ interface Noted {
   figures: Figures
 }
 
-/** Every total, period and row of a report, by every dimension, equals the sums of the log. */
+/** Expects every total, period and row of a report, by every dimension, to equal the sums of the log. */
 async function expectSums(report: Report, notes: readonly Noted[]) {
   const zero: Figures = Object.fromEntries(
     Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
@@ -69,7 +69,7 @@ beforeAll(async () => {
   other = await server.as('admin')
 })
 
-describe.each(companySeeds(2))('a random company that keeps goods (seed %i)', (seed) => {
+describe.each(companySeeds(2))('a random company with lots, counts and recalls (seed %i)', (seed) => {
   beforeAll(async () => {
     const notes = await keepGoods(admin, other, (moment) => (now = moment), seed)
     now = new Date(`${today}T12:00:00Z`)
@@ -81,7 +81,7 @@ describe.each(companySeeds(2))('a random company that keeps goods (seed %i)', (s
     }
   }, 240_000)
 
-  test('[REP-03] what was left of lots when they expired, and what was written off of them after that', async () => {
+  test('[REP-03] expiry cost: remaining stock of lots on expiry, and later write-offs', async () => {
     const notes: Noted[] = []
     for (const { item, category, supplier, location, expires, pieces, total, moved } of all.lots) {
       if (expires >= today) continue
@@ -101,7 +101,7 @@ describe.each(companySeeds(2))('a random company that keeps goods (seed %i)', (s
     await expectSums(expiryCostReport, notes)
   }, 240_000)
 
-  test('[REP-03] count accuracy: places that held what was expected, and what the others were off', async () => {
+  test('[REP-03] count accuracy: lines counted as expected, and differences of the others', async () => {
     const costs = new Map<string, { day: string; to: bigint }[]>()
     for (const id of all.items) {
       const { data } = await admin.do(priceHistoryApi.listPriceHistory, { params: { id }, query: { limit: 200 } })
@@ -121,7 +121,7 @@ describe.each(companySeeds(2))('a random company that keeps goods (seed %i)', (s
     await expectSums(countAccuracyReport, notes)
   }, 240_000)
 
-  test('[REP-03] recalls that stand: lots, what had been shipped of them, who was notified, what came back', async () => {
+  test('[REP-03] recalls that were not withdrawn: lots, shipped pieces, notified customers, returned pieces', async () => {
     const none = { lots: 0, shipped: 0, notified: 0, returned: 0 }
     const notes: Noted[] = []
     for (const { id, day, lots, notified, returned, isWithdrawn } of all.recalls) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-test('[REP-03] a lot costs what was left of it when it expired, and what was written off of it after that', async () => {
+test('[REP-03] expiry cost counts the remaining stock of a lot on expiry, and later write-offs, at the cost of the lot', async () => {
   on('2026-03-02')
   const { product, lotId } = await boughtLot('E-1', 40, '2026-03-20')
   const account = await addAccount(admin)
@@ -54,7 +54,7 @@ test('[REP-03] a lot costs what was left of it when it expired, and what was wri
   ])
 })
 
-test('[REP-03] count accuracy is the places that held what the books said, and what the others were off', async () => {
+test('[REP-03] count accuracy counts lines of applied counts that matched the ledger, and the differences of the others', async () => {
   on('2026-04-10')
   const place = await addPlace(admin)
   for (const quantity of [10, 20, 30]) await addProduct(admin, place, { quantity, cost: '2.50' })
@@ -83,7 +83,7 @@ test('[REP-03] count accuracy is the places that held what the books said, and w
   )
 })
 
-test('[REP-03] recalled goods: lots, what had been shipped of them, who was notified, what came back', async () => {
+test('[REP-03] recalls report counts lots, shipped pieces, notified customers and returned pieces', async () => {
   on('2026-05-04')
   const { place, product, lotId } = await boughtLot('R-1', 30, '2027-01-31')
   const account = await addAccount(admin)

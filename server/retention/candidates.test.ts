@@ -18,7 +18,7 @@ import { retentionCompany } from '#test/retention-company.ts'
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive, daysAgo } = company
 
-test('[RET-03] candidates are the active customers beyond the threshold, with the message as it would go', async () => {
+test('[RET-03] candidates are the active customers beyond the inactivity threshold, with a preview of the message', async () => {
   await changeRetention(company.admin, { inactivityDays: 60 })
   const late = await inactive(61, { name: 'Lakeside Clinic' })
   await inactive(60, { name: 'On the day itself' })
@@ -47,7 +47,7 @@ test('[RET-03] candidates are the active customers beyond the threshold, with th
   expect(company.smtp.received).toEqual([])
 })
 
-test('[RET-03] an excluded candidate says why, and gets nothing', async () => {
+test('[RET-03] excluded candidates show the reason and get no message', async () => {
   const optedOut = await inactive(90, { name: 'Opted out' })
   await company.admin.do(optOutsApi.setOptOut, { body: { accountId: optedOut.id, optedOut: true } })
   await addCustomer(company.server, company.admin, [daysAgo(90)], [[company.gloves, 1]], {
@@ -96,7 +96,7 @@ test('[RET-03] an excluded candidate says why, and gets nothing', async () => {
   expect(company.smtp.received).toHaveLength(1)
 })
 
-test('customers held out are noted and get nothing, always the same ones', async () => {
+test('the hold-out group is always the same, is recorded and gets no messages; results compare both groups', async () => {
   await changeRetention(company.admin, { holdOutPercent: 50 })
   const accounts = await Promise.all(Array.from({ length: 24 }, () => inactive(90)))
   const held = []
@@ -104,7 +104,7 @@ test('customers held out are noted and get nothing, always the same ones', async
   expect(held.length).toBeGreaterThan(0)
   const marked = await candidates({ exclusion: 'heldOut', limit: 100 })
   expect(marked.map(({ id }) => id).toSorted()).toEqual(held.toSorted())
-  // What a run would do is counted separately: in quiet hours it holds nobody out either.
+  // What a run would do is counted separately: in quiet hours it adds nobody to the hold-out group either.
   const counts = () => company.admin.do(candidatesApi.getSummary, {})
   expect(await counts()).toMatchObject({ ready: 24 - held.length, toHoldOut: held.length })
   await changeRetention(company.admin, { quietFrom: '00:00', quietTo: '23:59' })
@@ -128,7 +128,7 @@ test('customers held out are noted and get nothing, always the same ones', async
   expect(rows.data.map(({ customer }) => customer.id).toSorted()).toEqual(held.toSorted())
 })
 
-test('the rhythm is a second trigger that can be switched on', async () => {
+test('the usual order rhythm is a second trigger that can be switched on', async () => {
   const weekly = [56, 49, 42, 35, 28].map(daysAgo)
   await addCustomer(company.server, company.admin, weekly, [[company.gloves, 10]], { name: 'Weekly' })
   expect(await candidates()).toEqual([])
@@ -142,7 +142,7 @@ test('the rhythm is a second trigger that can be switched on', async () => {
   expect(await candidates()).toEqual([])
 })
 
-test('[RET-03] a call instead of a message is the account owner’s task, once, until it is done', async () => {
+test('[RET-03] a call task instead of a message is assigned to the account owner, once, until it is done', async () => {
   const { admin, server } = company
   const account = await inactive(90)
   const [rep, other] = [await server.as('sales_rep'), await server.as('sales_rep')]
@@ -168,12 +168,12 @@ test('[RET-03] a call instead of a message is the account owner’s task, once, 
   expect((await rep.call(callsApi.finishCall, task)).status).toBe(409)
   expect([await mine(rep), await waiting(rep)]).toEqual([[], [0]])
   await rep.do(callsApi.reopenCall, task)
-  // Without an owner, everybody finds it in their tasks.
+  // Without an owner, all users find it in their tasks.
   await admin.do(callsApi.setOwner, { params, body: { ownerId: null } })
   expect([await waiting(rep), await waiting(other)]).toEqual([[1], [1]])
 })
 
-test('calls and owners are refused to and for whom they are not', async () => {
+test('refuses calls and owners without permission, for unknown customers and calls, and invalid owners', async () => {
   const { admin, server } = company
   const account = await inactive(90)
   const driver = await server.as('driver')
@@ -190,7 +190,7 @@ test('calls and owners are refused to and for whom they are not', async () => {
   expect((await viewer.call(callsApi.finishCall, { params: none })).status).toBe(403)
 })
 
-test('one of two customers who opted out keeps it when they are merged', async () => {
+test('merging two customers keeps the opt-out of one of them', async () => {
   const [primary, merged] = [await inactive(90), await inactive(90)]
   await company.admin.do(optOutsApi.setOptOut, { body: { accountId: merged.id, optedOut: true } })
   const version = (await company.admin.do(crmApi.getAccount, { params: { id: primary.id } })).version

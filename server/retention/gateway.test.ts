@@ -60,7 +60,7 @@ const postEvent = (event: object, headers?: Record<string, string>) => {
   })
 }
 
-test('an SMS goes as documented, and is Sent', async () => {
+test('an SMS is sent in the documented format and gets status Sent', async () => {
   await inactive({ name: 'By phone', phone: '+49 151 777' })
   await send()
   const [request] = gateway.received
@@ -78,7 +78,7 @@ test('an SMS goes as documented, and is Sent', async () => {
   expect(row?.message).toContain('Reply STOP to opt out.')
 })
 
-test('a refusal of the gateway is Failed with its words; silence and its own failures are uncertain', async () => {
+test('a refusal of the gateway becomes Failed with its reason; after a server error of the gateway the result is uncertain', async () => {
   gateway.state.status = 400
   gateway.state.answer = { error: 'No such number' }
   await inactive()
@@ -93,7 +93,7 @@ test('a refusal of the gateway is Failed with its words; silence and its own fai
   expect((await admin.call(messagesApi.resendFailed, {})).status).toBe(409)
 })
 
-test('the gateway’s signed answers update the log, once', async () => {
+test('signed delivery reports of the gateway update the log; a late failure does not overwrite Delivered', async () => {
   await inactive()
   await send()
   const [row] = await log()
@@ -107,7 +107,7 @@ test('the gateway’s signed answers update the log, once', async () => {
   expect(await log()).toMatchObject([{ status: 'Sent' }])
 })
 
-test('what is not signed, signed by another, old or malformed changes nothing', async () => {
+test('unsigned, wrongly signed, old or malformed delivery reports change nothing', async () => {
   await inactive()
   await send()
   const [row] = await log()
@@ -121,7 +121,7 @@ test('what is not signed, signed by another, old or malformed changes nothing', 
   expect(await log()).toMatchObject([{ status: 'Sent' }])
 })
 
-test('the reply STOP opts out whoever has the number, any other reply nobody', async () => {
+test('the reply STOP opts out the customers with that number; other replies opt out no one', async () => {
   await inactive({ name: 'Stops', phone: '0151 98765432' })
   await inactive({ name: 'Stays', phone: '0151 11111111' })
   expect((await postEvent({ type: 'reply', from: '+4915111111111', text: 'Thanks, do not stop!' })).status).toBe(204)
@@ -132,7 +132,7 @@ test('the reply STOP opts out whoever has the number, any other reply nobody', a
   expect(gateway.received.map(({ body }) => JSON.parse(body).to)).toEqual(['0151 11111111'])
 })
 
-test('Twilio’s format: its request, its signature, its statuses', async () => {
+test('Twilio’s format: request, signature and statuses', async () => {
   const account = `${gateway.url}/2010-04-01/Accounts/AC1/Messages.json`
   const sms = { url: account, token, format: 'twilio' as const, from: '+1555' }
   const other = await startServer({ clock: () => now, sms })
@@ -167,7 +167,7 @@ test('Twilio’s format: its request, its signature, its statuses', async () => 
   expect(data).toMatchObject([{ status: 'Failed', problem: 'Error 30003' }])
 })
 
-test('a mail program opts out by one click, without a cookie or a header of ours', async () => {
+test('a mail program can opt out by one click, without a session cookie and custom headers', async () => {
   const account = await inactive({ name: 'One click' })
   const { rows } = await sql<{ key: string }>`select unsubscribe_key as key from retention_customers
     where account_id = ${account.id}`.execute(server.database.db)
@@ -188,7 +188,7 @@ test('a mail program opts out by one click, without a cookie or a header of ours
   expect((await admin.call(candidatesApi.run, { body: {} })).status).toBe(409)
 })
 
-test('the page of the link opts out and in again; a key that nobody has is refused', async () => {
+test('the page of the unsubscribe link opts out and in again; an unknown key is refused', async () => {
   const account = await inactive({ name: 'By link' })
   const { rows } = await sql<{ key: string }>`select unsubscribe_key as key from retention_customers
     where account_id = ${account.id}`.execute(server.database.db)
@@ -203,7 +203,7 @@ test('the page of the link opts out and in again; a key that nobody has is refus
   expect(await optedOut()).not.toContain('By link')
 })
 
-test('after a merge, the link and the phone of the merged customer opt out the one that took it over', async () => {
+test('after a merge, unsubscribe link and phone number of the merged customer opt out the remaining customer', async () => {
   const merged = async (name: string, phone: string) => {
     const [one, other] = [await inactive({ name }), await inactive({ name: `Merged into ${name}`, phone })]
     const { rows } = await sql<{ key: string }>`select unsubscribe_key as key from retention_customers

@@ -8,7 +8,7 @@ import { retentionCompany } from '#test/retention-company.ts'
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive } = company
 
-test('[RET-03] the job messages by itself once it is switched on, and waits for the end of the quiet hours', async () => {
+test('[RET-03] the job sends messages only once automatic sending is on, and after the quiet hours', async () => {
   await inactive(90)
   await company.server.app.runJobs('plan-retention')
   expect(company.smtp.received).toEqual([])
@@ -24,7 +24,7 @@ test('[RET-03] the job messages by itself once it is switched on, and waits for 
   expect(company.smtp.received).toHaveLength(1)
 })
 
-test('a clock that jumps over midnight, back again and over daylight saving sends nothing twice', async () => {
+test('clock jumps over midnight, backwards and across daylight saving changes send nothing twice', async () => {
   await changeSettings(company.admin, { timeZone: 'Europe/Berlin' })
   await inactive(90)
   const jumps = [
@@ -47,7 +47,7 @@ test('a clock that jumps over midnight, back again and over daylight saving send
   await changeSettings(company.admin, { timeZone: 'UTC' })
 })
 
-test('a second message of a spell follows after its days, and the limit of 30 days holds', async () => {
+test('a second message to an inactive customer follows after the step days, within the limit per 30 days', async () => {
   await inactive(90)
   await changeRetention(company.admin, { steps: 3, stepDays: 10, maxPer30Days: 2, automatic: true })
   const hourly = async (day: number) => {
@@ -62,7 +62,7 @@ test('a second message of a spell follows after its days, and the limit of 30 da
   expect(await hourly(60)).toBe(3)
 })
 
-test('[RET-03] the nightly job purges the log past its period, and nobody is messaged again for it', async () => {
+test('[RET-03] the nightly job purges old log entries, and purged messages are not sent again', async () => {
   await inactive(90)
   await runAndSend()
   await changeRetention(company.admin, { logRetentionDays: 30 })

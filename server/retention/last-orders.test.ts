@@ -6,7 +6,7 @@ import { reportChecks } from '#server/integrity/report-checks.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('[RET-01] a wrong day of a last order is found by the integrity check and mended with the sums, while orders are written', async () => {
+test('[RET-01] wrong last-order dates are found by the integrity check and repaired while orders are created', async () => {
   const server = await startServer()
   const { db } = server.database
   const admin = await server.as('admin')
@@ -23,7 +23,7 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   const wrong = () => brokenBy('R7 last orders')
   const repair = async () => (await admin.do(integrityApi.rebuildReportSums, { body: {} })).data.at(-1)
   expect(await wrong()).toEqual([])
-  // One is too old, one is missing, and one has an order that doesn't exist.
+  // One is too old, one is missing, and one has a date of an order that doesn't exist.
   await sql`update retention_customers set last_order_date = last_order_date - 9 where account_id = ${accounts[0]?.id}`.execute(
     db,
   )

@@ -12,7 +12,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()
 const { log } = company
 
-test('[RET-01] settings have defaults, are saved over a version, and refuse what makes no sense', async () => {
+test('[RET-01] settings have defaults, updating needs the current version, invalid values are refused', async () => {
   const fresh = await startServer()
   const client = await fresh.as('admin')
   const { data, version } = await client.do(retentionSettingsApi.getRetentionSettings, {})
@@ -36,7 +36,7 @@ test('[RET-01] settings have defaults, are saved over a version, and refuse what
   ])
 })
 
-test('templates are changed over a version, refuse unknown fields, and can be tried', async () => {
+test('templates need the current version to update, refuse unknown fields, and can be sent as a test', async () => {
   const { data } = await company.admin.do(templatesApi.listTemplates, {})
   expect(data.map(({ channel, step }) => `${channel} ${step}`)).toEqual([
     'Email 1',
@@ -71,7 +71,7 @@ test('templates are changed over a version, refuse unknown fields, and can be tr
   expect(await log()).toEqual([])
 })
 
-test('who lacks the right is refused, and who may only look changes nothing', async () => {
+test('users without permission are refused; users with view permission can change nothing', async () => {
   const viewer = await company.server.as('staff', { retention: { view: true } })
   const other = await company.server.as('staff', { crm: { view: true, edit: true } })
   expect((await company.server.nobody.call(candidatesApi.listCandidates, { query: {} })).status).toBe(401)

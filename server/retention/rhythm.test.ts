@@ -30,7 +30,7 @@ const history = fc.array(
   { minLength: 3, maxLength: 12 },
 )
 
-test('[RET-01] the usual rhythm of any history of orders is what the shared rule says', async () => {
+test('[RET-01] the order rhythm calculated by the database equals the shared rule for random order histories', async () => {
   const { db } = server.database
   const histories = fc.sample(history, { numRuns: 14, seed: 20_261_122 })
   const expected = new Map<string, number | null>()

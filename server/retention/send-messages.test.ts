@@ -16,7 +16,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive, daysAgo } = company
 
-test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, message, type, status and timestamp', async () => {
+test('[RET-02] [RET-03] run now sends once per inactive period; the log has customer, message, type, status and timestamp', async () => {
   const account = await inactive(90, { name: 'St. Anna', email: 'buyer@anna.example' })
   expect((await runAndSend()).body).toEqual({ queued: 1, heldOut: 0 })
   expect(company.smtp.received.map(({ to }) => to)).toEqual([['buyer@anna.example']])
@@ -24,7 +24,7 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
   const [mail] = company.smtp.received
   expect(mail?.text).toContain('Dear St. Anna')
   expect(mail?.raw).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}>/m)
-  // Small print at the end: a button would invite everybody to opt out.
+  // Unsubscribing is small print at the end: a button would invite everybody to opt out.
   const html = mail?.raw.replaceAll(/=\r?\n/g, '') ?? ''
   expect(html).toMatch(
     /<p style=3D"color:#666">[^]+<a href=3D"http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}">Unsubscribe<\/a>/,
@@ -42,10 +42,10 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
     },
   ])
   expect((await log())[0]?.message).toContain('Nitrile gloves M')
-  // The same spell: there are no candidates left.
+  // The same inactive period: there are no candidates left.
   expect(await candidates()).toEqual([])
   expect((await run()).status).toBe(409)
-  // A new order begins a new spell.
+  // A new order begins a new one.
   const order = await addOrder(company.admin, account.id, [[company.gloves, 1]])
   await sql`update sales_orders set order_date = ${daysAgo(70)}::date, status = 'DELIVERED' where id = ${order.id}`.execute(
     company.server.database.db,
@@ -54,7 +54,7 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
   expect(company.smtp.received).toHaveLength(2)
 })
 
-test('[RET-02] the log is filtered by type, status, customer, day and words', async () => {
+test('[RET-02] filters the log by type, status, customer, date and search text', async () => {
   const account = await inactive(90, { name: 'Filtered' })
   await inactive(90, { name: 'By phone', email: null })
   await runAndSend()
@@ -75,7 +75,7 @@ test('[RET-02] the log is filtered by type, status, customer, day and words', as
   expect([first.total, second.nextCursor]).toEqual([2, null])
 })
 
-/** The condition that hides the button in the log also refuses the call. */
+/** Expects that the condition that hides the button in the log also refuses the call. */
 async function expectNotResent(id: string | undefined) {
   const message = (await log()).find((one) => one.id === id)
   const reason = message && whyNotResent(message)?.reason
@@ -84,7 +84,7 @@ async function expectNotResent(id: string | undefined) {
   expect([answer.status, answer.body.error]).toEqual([409, reason])
 }
 
-test('[RET-02] what can’t be sent is Failed with the reason, and is sent again by a person only, once', async () => {
+test('[RET-02] a message that can’t be sent is Failed with the reason; only a user can resend it, and only once', async () => {
   company.smtp.state.isRefusing = true
   await inactive(90)
   await runAndSend()
@@ -110,7 +110,7 @@ test('[RET-02] what can’t be sent is Failed with the reason, and is sent again
   expect((await company.admin.call(messagesApi.resendFailed, {})).status).toBe(409)
 })
 
-test('[RET-02] what failed is not sent again to who would not get it any more, and says why', async () => {
+test('[RET-02] a failed message cannot be resent to a customer who is no longer a candidate; the reason is shown', async () => {
   company.smtp.state.isRefusing = true
   const leaves = await inactive(90)
   const orders = await inactive(90)
@@ -140,7 +140,7 @@ test('[RET-02] what failed is not sent again to who would not get it any more, a
   expect(await log()).toHaveLength(4)
 })
 
-test('without a mail server and a gateway, messages are Failed and say so', async () => {
+test('without a mail server and an SMS gateway, messages become Failed with that reason', async () => {
   const bare = await startServer({ clock: () => company.now })
   const client = await bare.as('admin')
   await changeRetention(client, { holdOutPercent: 0 })
@@ -156,7 +156,7 @@ test('without a mail server and a gateway, messages are Failed and say so', asyn
   })
 })
 
-test('stop withdraws what waits and switches automatic sending off', async () => {
+test('stop withdraws waiting messages and switches automatic sending off', async () => {
   await inactive(90)
   await changeRetention(company.admin, { automatic: true })
   expect((await run()).status).toBe(202)
@@ -169,7 +169,7 @@ test('stop withdraws what waits and switches automatic sending off', async () =>
   expect(await candidates()).toHaveLength(1)
 })
 
-test('who orders or opts out while the message waits gets none', async () => {
+test('a customer who orders or opts out while the message waits gets none', async () => {
   const orders = await inactive(90)
   const leaves = await inactive(90)
   await run()

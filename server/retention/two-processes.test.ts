@@ -24,7 +24,7 @@ const startProcess = () => startProcessOn(base, smtp.url)
 const mailsTo = (prefix: string) =>
   smtp.received.flatMap(({ to }) => to.filter((address) => address.startsWith(prefix))).toSorted()
 
-test('two processes that run at the same moment send each message once, and a killed one’s is not sent again', {
+test('two concurrent processes send each message once; a message of a killed process is not sent again', {
   timeout: 180_000,
 }, async () => {
   const admin = await base.as('admin')

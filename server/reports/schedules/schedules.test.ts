@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(() => at('2026-03-26T12:00:00Z'))
 
 describe('scheduled reports', () => {
-  test('a daily report goes out once a day by two processes, over the change of clocks, and not for days nobody looked', async () => {
+  test('a daily report is sent once a day by two processes, also across clock changes, and only once for missed days', async () => {
     const { id } = await save(admin, 'Sales of the month')
     const body = { ...daily, time: '02:30', emails: ['board@example.com'] }
     const schedule = await admin.do(createSchedule, { params: { id }, body })
@@ -92,7 +92,7 @@ describe('scheduled reports', () => {
     await admin.do(reportSchedulesApi.deleteSchedule, { params: { id: schedule.id } })
   })
 
-  test('weekly and monthly times, also at the end of a month, and another time zone of the company', async () => {
+  test("next run of weekly and monthly schedules, also at the end of a month and after a change of the company's time zone", async () => {
     const { id } = await save(admin, 'Times')
     const on = async (body: object) =>
       (await admin.do(createSchedule, { params: { id }, body: { ...daily, emails: ['x@example.com'], ...body } }))
@@ -112,7 +112,7 @@ describe('scheduled reports', () => {
     expect((await admin.do(listSchedules, { query: { saved: id } })).data).toEqual([])
   })
 
-  test('the mail has the figures, a link and the file; a recipient unsubscribes by page and by one click', async () => {
+  test('the mail has the figures, a link and the file; recipients can unsubscribe on the page and by one click', async () => {
     const { id } = await save(admin, 'For the clinic')
     const { user } = await admin.do(usersApi.create, {
       body: { name: 'Ines', email: 'ines@example.com', role: 'staff' },
@@ -167,7 +167,7 @@ describe('scheduled reports', () => {
     expect(runs.data[0]?.mails).toEqual([{ to: 'tax@example.com', state: 'sent', problem: null }])
   })
 
-  test('a schedule whose recipient has left can be changed, and takes nobody else who has', async () => {
+  test('a schedule with a deleted user as recipient can be changed, but no other deleted user can be added', async () => {
     const { id } = await save(admin, 'For those who leave')
     const [gone, stranger] = await Promise.all(
       ['Gone', 'Never here'].map(
@@ -196,7 +196,7 @@ describe('scheduled reports', () => {
     await admin.do(reportSchedulesApi.deleteSchedule, { params: { id: schedule.id } })
   })
 
-  test('without a mail server its runs and mails say that nothing was sent', async () => {
+  test('without a mail server, runs and mails show that nothing was sent', async () => {
     const bare = await startServer({ clock: () => now })
     const client = await bare.as('admin')
     const { id } = await save(client, 'Waits')
@@ -232,7 +232,7 @@ describe('scheduled reports', () => {
       /is no longer a user/,
       (id: string) => sql`update users set deleted_at = moment() where id = ${id}`,
     ],
-  ])('an owner who %s: nothing is sent, and the schedule says why', async (_what, reason, end) => {
+  ])('an owner who %s: nothing is sent, and the schedule shows the reason', async (_what, reason, end) => {
     const rep = await server.as('staff', salesRights)
     const { id } = await save(rep, 'Of a colleague')
     const schedule = await rep.do(createSchedule, {
@@ -248,7 +248,7 @@ describe('scheduled reports', () => {
     expect(seen?.stoppedReason).toMatch(reason)
   })
 
-  test('a shared report that is shared no more stops the schedules of others', async () => {
+  test('a saved report that is no longer shared stops the schedules of other users', async () => {
     const rep = await server.as('staff', salesRights)
     const saved = await save(admin, 'Shared', { isShared: true })
     const schedule = await rep.do(createSchedule, {
@@ -263,7 +263,7 @@ describe('scheduled reports', () => {
     expect((await scheduleOf(rep, schedule.id))?.stoppedReason).toBe('The saved report is no longer shared.')
   })
 
-  test('a run that fails is seen, and an administrator runs it again', async () => {
+  test('a failed run is shown with its problem, sends no mail and leaves the schedule active', async () => {
     const { id } = await save(admin, 'Breaks')
     const schedule = await admin.do(createSchedule, {
       params: { id },
@@ -283,7 +283,7 @@ describe('scheduled reports', () => {
     expect(mailsTo('broken@example.com')).toHaveLength(0)
   })
 
-  test('a schedule can be changed while its report is read; the mail goes to whom it names then', async () => {
+  test('a schedule can be changed while its report is read; the mail is sent to the new recipients', async () => {
     const { id } = await save(admin, 'Changes')
     const schedule = await admin.do(createSchedule, {
       params: { id },
@@ -315,7 +315,7 @@ describe('scheduled reports', () => {
     expect([changes, mailsTo('before@example.com').length, mailsTo('after@example.com').length]).toEqual([1, 0, 1])
   })
 
-  test('while it is paused nothing is sent', async () => {
+  test('a paused schedule sends nothing', async () => {
     const { id } = await save(admin, 'Pauses')
     const { id: scheduleId } = await admin.do(createSchedule, {
       params: { id },
@@ -331,7 +331,7 @@ describe('scheduled reports', () => {
     expect((await admin.call(reportSchedulesApi.resumeSchedule, call)).status).toBe(409)
   })
 
-  test('what waits to be sent as its schedule is paused ends unsent; what is sent by hand goes', async () => {
+  test('pausing a schedule cancels its queued run; a manual send still works', async () => {
     const { id } = await save(admin, 'Pauses late')
     const body = { ...daily, emails: ['late@example.com'] }
     const { id: scheduleId } = await admin.do(createSchedule, { params: { id }, body })
@@ -350,7 +350,7 @@ describe('scheduled reports', () => {
     expect(mailsTo('late@example.com')).toHaveLength(1)
   })
 
-  test('an address that is named twice unsubscribes as one; who has become a customer gets none', async () => {
+  test('an address listed twice unsubscribes as one; a user who became a customer gets no mail', async () => {
     const { id } = await save(admin, 'Named twice')
     const { user } = await admin.do(usersApi.create, {
       body: { name: 'Ada', email: 'ada@example.com', role: 'staff' },
@@ -383,7 +383,7 @@ describe('scheduled reports', () => {
 })
 
 describe('saved reports', () => {
-  test('private ones are found by their owner alone, shared ones by whoever may see the report', async () => {
+  test('private ones are visible only to their owner, shared ones to all users who may see the report', async () => {
     const rep = await server.as('staff', salesRights)
     const blind = await server.as('staff', {})
     const own = await save(rep, 'Mine')
@@ -412,7 +412,7 @@ describe('saved reports', () => {
       expect((await create(rep, wrong)).status).toBe(422)
   })
 
-  test('[PERM-03] are saved and shared by whoever sees the report, and mailed only with the right to reports', async () => {
+  test('[PERM-03] users who may see a report can save and share it, but mailing it needs permission for reports', async () => {
     const reader = await server.as('staff', { invoices: { view: true } })
     const saved = await save(reader, 'Only to look at', { isShared: true })
     const body = { ...daily, emails: ['outside@example.com'] }
@@ -422,7 +422,7 @@ describe('saved reports', () => {
     await sender.do(createSchedule, { params: { id: saved.id }, body })
   })
 
-  test('[PERM-03] Edit of reports sees and pauses schedules of others, Delete deletes them: of reports that one may see', async () => {
+  test('[PERM-03] edit permission of reports shows and pauses schedules of others, delete deletes them, if one may see the report', async () => {
     const owner = await server.as('staff', salesRights)
     const saved = await save(owner, 'Of others')
     const body = { ...daily, emails: ['right@example.com'] }
@@ -451,7 +451,7 @@ describe('saved reports', () => {
     expect(await outcomes({ edit: true, delete: true }, { crm: { view: true } })).toEqual(hidden)
   })
 
-  test('schedules are of their owner; what makes no sense is refused', async () => {
+  test('schedules belong to their owner; invalid ones are refused', async () => {
     const rep = await server.as('staff', salesRights)
     const saved = await save(rep, 'Weekly')
     const body = { ...daily, emails: ['a@example.com'] }

@@ -58,7 +58,7 @@ const accept = (token: string, hash: string, more: object = {}) =>
   server.nobody.call(estimateLinksApi.acceptByLink, { body: { token, name: 'Dr. Kone', signature, hash, ...more } })
 
 describe('estimates', () => {
-  test('[EST-01] are written, changed by version and listed; they never promise stock', async () => {
+  test('[EST-01] creates and lists estimates; updating needs the current version; estimates never commit stock', async () => {
     const { estimate, product, account, body } = await addEstimate({ reference: 'Tender 7' })
     expect(estimate).toMatchObject({
       status: 'Draft',
@@ -85,7 +85,7 @@ describe('estimates', () => {
     expect(counts.data.find(({ status }) => status === 'Draft')?.count).toBeGreaterThan(0)
   })
 
-  test('[EST-01] the link of an email that did not leave can be shared by who may sell; a revoked one can not', async () => {
+  test('[EST-01] the link of an unsent mail can be copied to share it; a revoked link cannot', async () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }
     expect(await admin.do(estimatesApi.getUnsentLink, { params })).toEqual({ url: null })
@@ -97,7 +97,7 @@ describe('estimates', () => {
     expect(await admin.do(estimatesApi.getUnsentLink, { params })).toEqual({ url: null })
   })
 
-  test('[EST-01] what is not valid is told by its field; prices keep to who may set them', async () => {
+  test('[EST-01] invalid fields are refused by name; only users who may set prices can change them', async () => {
     const { product, account, body } = await addEstimate()
     const call = (given: object, client = admin) =>
       client.call(estimatesApi.createEstimate, { body: { ...body, ...given } })
@@ -115,7 +115,7 @@ describe('estimates', () => {
     expect((await call(typed, seller)).body.fields).toEqual({
       'lines.0.unitPrice': 'can only be set by people who can edit products',
     })
-    // A value entered by a user with the right survives a change by a user without it.
+    // A value entered by a user with the permission survives a change by a user without it.
     const priced = await admin.do(estimatesApi.createEstimate, { body: { ...body, ...typed } })
     const changed = await seller.call(
       estimatesApi.updateEstimate,
@@ -126,7 +126,7 @@ describe('estimates', () => {
     expect(account.id).toBe(body.accountId)
   })
 
-  test('[EST-01] a sent one carries a PDF and a link whose secret is not kept, and is changed only by a revision', async () => {
+  test('[EST-01] sending attaches a PDF and a link whose secret is stored only as a hash; later changes need a revision', async () => {
     const { estimate, body } = await addEstimate()
     const params = { id: estimate.id }
     const token = await send(estimate.id)
@@ -155,7 +155,7 @@ describe('estimates', () => {
     expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('has already been revised')])
   })
 
-  test('[EST-01] an estimate whose revision was deleted is revised again, and only one revision comes back', async () => {
+  test('[EST-01] after its revision is deleted, an estimate can be revised again; only one revision can be restored', async () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }
     await send(estimate.id)
@@ -178,7 +178,7 @@ describe('estimates', () => {
     expect(seen.revisedBy).toMatchObject({ id: first.id })
   })
 
-  test('[EST-01] a draft whose opportunity was deleted is still changed; another one must be there', async () => {
+  test('[EST-01] a draft whose opportunity was deleted can still be edited; a newly selected opportunity must exist', async () => {
     const { account, body } = await addEstimate()
     const deal = { title: 'Gloves for a year', accountId: account.id, value: '10' }
     const gone = await admin.do(opportunitiesApi.createOpportunity, { body: deal })
@@ -196,7 +196,7 @@ describe('estimates', () => {
     expect((await admin.call(estimatesApi.createEstimate, { body: given })).status).toBe(422)
   })
 
-  test('[EST-01] staff record an answer, cancel with a reason, duplicate, delete and restore', async () => {
+  test('[EST-01] staff can record an answer, cancel with a reason, duplicate and delete', async () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }
     const early = await admin.call(estimatesApi.acceptEstimate, { params, body: { name: 'Dr. Kone' } })
@@ -222,7 +222,7 @@ describe('estimates', () => {
     expect((await admin.call(estimatesApi.getEstimate, { params: { id: copy.id } })).status).toBe(404)
   })
 
-  test('[EST-01] what nobody has answered by its last day expires by itself', async () => {
+  test('[EST-01] an estimate not answered by its last valid day expires automatically', async () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const shown = await open(token)
@@ -238,7 +238,7 @@ describe('estimates', () => {
 })
 
 describe('the link', () => {
-  test('[EST-01] shows what the document says and nothing else, and takes one signed answer', async () => {
+  test('[EST-01] shows only the content of the document, and accepts one signed answer', async () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const shown = await open(token)
@@ -284,7 +284,7 @@ describe('the link', () => {
     expect((await open(token)).body.answer).toMatchObject({ answer: 'accepted' })
   })
 
-  test('[EST-01] says before the signature that it can not be answered any more, in the words of the refusal', async () => {
+  test('[EST-01] shows before signing that an estimate cannot be answered any more, with the reason of the refusal', async () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const { canAnswer, hash } = (await open(token)).body
@@ -310,7 +310,7 @@ describe('the link', () => {
     expect((await open(second)).body.canAnswer, 'converted').toEqual({ open: false, reason: answered[0] })
   })
 
-  test('[EST-01] says on which day of the company it was answered', async () => {
+  test("[EST-01] shows the answer's date in the company's time zone", async () => {
     const isEarly = new Date().getUTCHours() < 11
     const zone = isEarly ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     const { timeZone } = (await readSettings(admin)).data
@@ -323,7 +323,7 @@ describe('the link', () => {
     await changeSettings(admin, { timeZone })
   })
 
-  test('[EST-01] (B1) of many answers at once one counts', async () => {
+  test('[EST-01] (B1) of concurrent answers only one counts', async () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const { hash } = (await open(token)).body
@@ -341,7 +341,7 @@ describe('the link', () => {
     expect(answer).not.toBeNull()
   })
 
-  test('[EST-01] ends when it is revoked, replaced or guessed, all in the same words', async () => {
+  test('[EST-01] revoked, replaced and guessed links are refused with the same message', async () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }
     const first = await send(estimate.id)
@@ -359,7 +359,7 @@ describe('the link', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('[EST-01] (A1) who asks too often waits', async () => {
+  test('[EST-01] (A1) too many requests are refused (429)', async () => {
     const guarded = await startServer()
     const openLink = () =>
       guarded.nobody.call(estimateLinksApi.openLink, { body: { token: 'b'.repeat(43) } }).then(({ status }) => status)
@@ -371,7 +371,7 @@ describe('the link', () => {
 })
 
 describe('the order', () => {
-  test('[EST-01] (B1) is made once of an accepted estimate, at its prices, and the whole chain is linked', async () => {
+  test('[EST-01] (B1) is created once from an accepted estimate, at its prices, and all documents of the chain are linked', async () => {
     const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Chain Clinic' } })
     const { account } = await admin.do(prospectsApi.convertProspect, { params: { id: prospect.id }, body: {} })
     const opportunity = await admin.do(opportunitiesApi.createOpportunity, {
@@ -432,7 +432,7 @@ describe('the order', () => {
     expect(left).toMatchObject({ status: 'Converted', order: null, deletedOrder: done.order?.number })
   })
 
-  test('[EST-01] what must always hold, holds', async () => {
+  test('[EST-01] the tests above broke no invariant', async () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 })

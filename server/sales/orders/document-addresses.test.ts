@@ -54,7 +54,7 @@ async function pdf(path: string) {
   return pdfText(new Uint8Array(await file.arrayBuffer()))
 }
 
-test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or to the main one', async () => {
+test("[SO-01, CRM-01] an order uses the customer's default addresses, selected ones, or the main address", async () => {
   const { account, dock, ward, books } = await customer()
   const offered = await admin.do(postalAddressesApi.listPostalAddresses, { params: { id: account.id } })
   expect(
@@ -99,18 +99,7 @@ test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or t
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([409, 'IN_USE', '2 pending orders go there.'])
 })
 
-test('[SO-01, CRM-02] bills to the shipping address of a customer without a main or billing address', async () => {
-  const account = await addAccount(admin, { address: null })
-  const dock = await addAddress(account.id, 'shipping', 'Dock 3', 'Harbour Road 9')
-  const usual = await orderFor(account.id)
-  expect([usual.shipTo.id, usual.billTo.id]).toEqual([dock.id, dock.id])
-  const { data } = await admin.do(postalAddressesApi.listPostalAddresses, { params: { id: account.id } })
-  expect(data.find(({ id }) => id === dock.id)).toMatchObject({ isShippingDefault: true, isBillingDefault: true })
-  const books = await addAddress(account.id, 'billing', 'Accounts', 'Ledger Square 2')
-  expect((await orderFor(account.id)).billTo.id).toBe(books.id)
-})
-
-test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on page and paper', async () => {
+test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on screen and in PDFs', async () => {
   const { account, dock } = await customer()
   const { id } = await orderFor(account.id)
   const confirmed = await admin.do(salesApi.confirm, { params: { id }, body: {} })
@@ -143,7 +132,7 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   expect((await orderOf(id)).shipTo).toMatchObject({ id: null, name: 'Dock 3', address: 'Harbour Road 9' })
 })
 
-test('[SO-01] an order that is pending again goes where it went, though its address was deleted', async () => {
+test('[SO-01] an order that is pending again keeps its shipping address, even if that was deleted from the address book', async () => {
   const { account, dock, ward } = await customer()
   const again = async (shipToId: string, away: (params: { id: string }) => Promise<unknown>) => {
     const { id } = await orderFor(account.id, { shipToId })
@@ -166,7 +155,7 @@ test('[SO-01] an order that is pending again goes where it went, though its addr
   expect([second.shipTo.address, second.newShipTo]).toEqual(['Harbour Road 9', 'dismissed'])
 })
 
-test('[SO-01] a deleted order that is restored goes where it went, though its address was deleted or changed', async () => {
+test('[SO-01] a deleted order keeps its shipping address on restore if that was deleted, or follows its change', async () => {
   const { account, dock, ward } = await customer()
   const deleted = async (shipToId: string) => {
     const { id } = await orderFor(account.id, { shipToId })
@@ -174,7 +163,7 @@ test('[SO-01] a deleted order that is restored goes where it went, though its ad
     return id
   }
   const [lost, changed, older] = [await deleted(dock.id), await deleted(ward.id), await deleted(dock.id)]
-  // As an older version left a deleted order.
+  // The third order is stored as an older version left a deleted order.
   const { db } = server.database
   await sql`update sales_orders set ship_to = null, bill_to = null where id = ${older}`.execute(db)
   await sql.raw(await readFile('server/db/migrations/0151_addresses_of_deleted_orders.sql', 'utf8')).execute(db)
@@ -190,7 +179,7 @@ test('[SO-01] a deleted order that is restored goes where it went, though its ad
   expect(confirmed.shipTo.address).toBe('Harbour Road 9')
 })
 
-test('[SO-01] back to pending it follows the address book again', async () => {
+test('[SO-01] an order set back to pending follows the address book again', async () => {
   const { account, dock } = await customer()
   const { id } = await orderFor(account.id)
   await admin.do(salesApi.confirm, { params: { id }, body: {} })
@@ -200,7 +189,7 @@ test('[SO-01] back to pending it follows the address book again', async () => {
   expect((await orderOf(id)).shipTo.name).toBe('Dock 5')
 })
 
-test('[SO-01] the delivery address changes until the goods leave, with a reason, for who may sell', async () => {
+test('[SO-01] the shipping address can be changed until the goods leave, with a reason, by users who may edit orders', async () => {
   const { account, dock, ward } = await customer()
   const order = await orderFor(account.id)
   const params = { id: order.id }
@@ -233,7 +222,7 @@ test('[SO-01] the delivery address changes until the goods leave, with a reason,
   expect(issued.shipTo.address).toBe('Harbour Road 9')
   const ready = await admin.do(salesApi.ready, { params, body: {} })
   const shipmentId = ready.shipments[0]?.id ?? ''
-  // A stop on a route has a position and a time, so the shipment must come off the route first.
+  // A stop on a route has a position and a time, so the shipment must be taken off the route first.
   const route = await plannedRoute(scene, [shipmentId])
   expect(route.routeStops[0]).toMatchObject({ address: 'Hospital Lane 4', latitude: 52 })
   const onRoute = await change((await orderOf(order.id)).version, { shipToId: dock.id })
@@ -265,7 +254,7 @@ test('[EST-01] an estimate passes its addresses on to the order', async () => {
   expect([made.shipTo.id, made.billTo.id]).toEqual([ward.id, null])
 })
 
-test('[EST-01] estimates that are restored or revised go where they went, though that address was deleted', async () => {
+test('[EST-01] restored or revised estimates keep their shipping address, even if it was deleted from the address book', async () => {
   const { account, dock } = await customer()
   const lines = [{ productId: scene.productId, quantity: 1 }]
   const body = { accountId: account.id, shipToId: dock.id, validUntil: inDays(10), lines }
@@ -326,7 +315,7 @@ test('[CUS-01] a customer chooses among their own addresses, also for an order t
   expect((await orderOf(approved.order?.id ?? '')).shipTo.id).toBe(ward.id)
 })
 
-test('[CUS-01] the address that a customer chose stays as it was at the confirmation; who may not order changes none', async () => {
+test("[CUS-01] a customer's chosen address is frozen on confirmation; users who may not order cannot change it", async () => {
   const { account, ward, dock } = await customer()
   const owner = await portalUser(server, admin, account.id)
   const viewer = await portalUser(server, admin, account.id, 'viewer')

@@ -34,7 +34,7 @@ async function picking(quantity = 4) {
 }
 
 describe('lots of a line', () => {
-  test('[LOT-07] (B20) another lot than the first to expire needs the right and a reason, and both are recorded', async () => {
+  test('[LOT-07] (B20) choosing a lot that does not expire first needs permission and a reason, and both are recorded', async () => {
     const { id, lot, params } = await picking()
     const choose = (by: Client, choices: readonly (readonly [string, number])[], reason: string | null) =>
       by.call(lineLotsApi.chooseLots, {
@@ -74,13 +74,13 @@ describe('lots of a line', () => {
       act: string
     }>`select act from audit_log where entity_id = ${id} and act = 'order.lineLots'`.execute(server.database.db)
     expect(audit).toHaveLength(1)
-    // Going back to the lot that expires first needs no extra right and no reason.
+    // Going back to the lot that expires first needs no extra permission and no reason.
     const back = await choose(seller, [['SOON', 4]], null)
     expect(back.body.orderLines[0]?.allocations[0]).toMatchObject({ lotNumber: 'SOON', lotReason: null })
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[LOT-07] (B20) expired, held and short lots are refused, and said to be so in the list', async () => {
+  test('[LOT-07] (B20) expired, held and insufficient lots are refused, and the list shows why', async () => {
     const { lot, params, product } = await picking()
     const { data, quantity, mayChoose } = await admin.do(lineLotsApi.listLineLots, { params })
     expect([quantity, mayChoose]).toEqual([4, true])
@@ -108,7 +108,7 @@ describe('lots of a line', () => {
     expect((await take(lot('LATER'))).body.code).toBe('INVALID_TRANSITION')
   })
 
-  test('[LOT-08] shelf life: a customer without a minimum of their own has the company’s, counted from the expected day', async () => {
+  test('[LOT-08] shelf life: customers without a minimum have the company’s, counted from the requested date', async () => {
     const { product } = await addLots(admin, place, [
       ['D40', 40, 5],
       ['D90', 90, 5],

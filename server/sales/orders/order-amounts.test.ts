@@ -43,7 +43,7 @@ async function order(more: Partial<Body> = {}, price?: string, client = admin) {
 }
 
 describe('(B15) the amounts of an order', () => {
-  test('a line has the company’s tax, on top of its price, rounded once', async () => {
+  test('a line has the company’s default tax, on top of its price, rounded once', async () => {
     const made = await order({}, '0.05')
     // 0.50 × 7.5 % = 0.0375 → 0.04
     expect(made).toMatchObject({ subtotal: '0.50', tax: '0.04', total: '0.54', discount: null })
@@ -55,7 +55,7 @@ describe('(B15) the amounts of an order', () => {
     })
   })
 
-  test('a line may name another rate; one that is in the price leaves the total as it is', async () => {
+  test('a line can use another tax rate; an inclusive rate leaves the total unchanged', async () => {
     const { product, account } = await start('12.00')
     const line = { productId: product.id, quantity: 1 }
     const lines = [{ ...line, tax: 'In the price' }, { ...line, tax: 'no tax' }, line]
@@ -72,7 +72,7 @@ describe('(B15) the amounts of an order', () => {
     expect([wrong.status, wrong.body.fields]).toEqual([422, { 'lines.0.tax': 'is not a tax rate' }])
   })
 
-  test('[SVC-01] services and fees are lines of their own: taxed, a discount is off services but not off fees', async () => {
+  test('[SVC-01] services and fees are separate lines with tax; a discount applies to services but not to fees', async () => {
     const made = await order({
       charges: [
         { serviceTypeId: serviceId, quantity: 2 },
@@ -107,7 +107,7 @@ describe('(B15) the amounts of an order', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SVC-01] (B11) what was confirmed is frozen: rates, names and list prices may change', async () => {
+  test('[SVC-01] (B11) a confirmed order is frozen: later changes of rates, names and list prices do not affect it', async () => {
     const service = { name: 'Training', unit: 'visit', price: '50' }
     const type = await admin.do(serviceTypesApi.createServiceType, { body: service })
     const made = await order({ charges: [{ serviceTypeId: type.id }] })
@@ -125,7 +125,7 @@ describe('(B15) the amounts of an order', () => {
     await use()
   })
 
-  test('an edit takes the lines, services and discount anew; a rate that the company dropped stays on its order', async () => {
+  test('an edit replaces lines, services and discount; a removed tax rate stays on orders that use it', async () => {
     const { product, account } = await start()
     const body = { accountId: account.id, lines: [{ productId: product.id, quantity: 10, tax: 'In the price' }] }
     const made = await admin.do(salesApi.createOrder, {
@@ -138,7 +138,7 @@ describe('(B15) the amounts of an order', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('a discount can’t be more than what it is taken off, and is given by who may edit prices', async () => {
+  test('a discount can’t exceed the amount it applies to, and needs permission to edit prices', async () => {
     const { product, account } = await start()
     const body = {
       accountId: account.id,
@@ -166,7 +166,7 @@ describe('(B15) the amounts of an order', () => {
       422,
       { 'discount.value': 'can only be set by people who can edit products' },
     ])
-    // A given discount stays when a user without the right changes something else.
+    // A given discount stays when a user without the permission changes something else.
     const given = await admin.do(salesApi.createOrder, { body: { ...body, discount: { kind: 'percent', value: '5' } } })
     const unchanged = { ...body, notes: 'x', discount: { kind: 'percent' as const, value: '5.000' } }
     const saved = await rep.do(
@@ -177,7 +177,7 @@ describe('(B15) the amounts of an order', () => {
     expect(saved.total).toBe(given.total)
   })
 
-  test('[SVC-01] services and fees are checked', async () => {
+  test('[SVC-01] validates services and fees', async () => {
     const { product, account } = await start()
     const call = (client: Client, charges: Body['charges']) =>
       client.call(salesApi.createOrder, {
@@ -205,7 +205,7 @@ describe('tax settings', () => {
     return (await admin.call(settingsApi.putSettings, { body }, { version })).body.fields
   }
 
-  test('names are there once, the default is one of them, a percentage is one, and 0 where there is no tax', async () => {
+  test('tax rate names are unique, the default is one of them, percentages are valid, and 0 for exempt rates', async () => {
     const [standard] = rates
     if (!standard) throw new Error('no rate')
     expect(await put({ rates: [standard, { ...standard, name: 'standard' }], defaultRate: 'Standard' })).toEqual({

@@ -36,8 +36,8 @@ async function stocked() {
   return { place, product, careful, other }
 }
 
-describe('[SO-01, INV-08] what is available while an order is typed', () => {
-  test('is what the saved order and estimate say, by the shelf life and the day that this customer asks for', async () => {
+describe('[SO-01, INV-08] availability while an order is edited', () => {
+  test("equals that of the saved order and estimate, for the customer's shelf life and the requested date", async () => {
     const { product, careful, other } = await stocked()
     const lines = [{ productId: product.id, quantity: 1 }]
     const cases = [
@@ -76,7 +76,7 @@ describe('[SO-01, INV-08] what is available while an order is typed', () => {
     expect([data[0]?.available, available]).toEqual([480, 480])
   })
 
-  test('refuses a customer who is not there, and too many products', async () => {
+  test('refuses unknown customers, too many products and invalid ids', async () => {
     const { product } = await stocked()
     const nobody = { account: product.id, products: [product.id] }
     const many = { products: Array.from({ length: 101 }, () => product.id) }
@@ -86,7 +86,7 @@ describe('[SO-01, INV-08] what is available while an order is typed', () => {
   })
 })
 
-test('[INV-08] what is on hand is available, reserved, on hold, expired or at customers, and no piece is in two', async () => {
+test('[INV-08] on hand splits into available, reserved, on hold, expired and at customers, without double counting', async () => {
   const { place, product, other } = await stocked()
   const read = () => admin.do(inventoryApi.getProduct, { params: { id: product.id } })
   const before = await read()

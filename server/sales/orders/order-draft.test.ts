@@ -17,7 +17,7 @@ const tiers = { retail: '10.0000', wholesale: '9.1234', distributor: '8.5', high
 
 describe('a draft', () => {
   test.each(['retail', 'wholesale', 'distributor', 'highVolume'] as const)(
-    'is priced at the customer’s tier: %s',
+    'uses the customer’s price tier: %s',
     async (priceTier) => {
       const product = await addProduct(admin, place, { price: '11.00', priceTiers: tiers })
       const account = await addAccount(admin, { priceTier })
@@ -28,7 +28,7 @@ describe('a draft', () => {
     },
   )
 
-  test('a line may take another tier, the list price stands in for a missing one, a typed price goes before all', async () => {
+  test('a line can use another tier; without a tier price, the list price applies; an entered price takes precedence', async () => {
     const product = await addProduct(admin, place, { price: '11.00', priceTiers: { wholesale: '9' } })
     const account = await addAccount(admin, { priceTier: 'retail' })
     const order = await admin.do(salesApi.createOrder, {
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(order.total).toBe('20.25')
   })
 
-  test('who may not edit products may not type a price', async () => {
+  test('users who may not edit products cannot enter a price', async () => {
     const product = await addProduct(admin, place)
     const account = await addAccount(admin)
     const rep = await server.as('sales_rep')
@@ -61,7 +61,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('sells without seeing invoices: a sales representative confirms, and what is owed stays hidden', async () => {
+  test('a sales representative without invoice permission can confirm an order; its invoice stays hidden from them', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin)
     const rep = await server.as('sales_rep')
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['lines.0.quantity']])
   })
 
-  test('worth more than can be kept is refused', async () => {
+  test('is refused if its total exceeds the maximum amount', async () => {
     const product = await addProduct(admin, place, { price: '1000000' })
     const account = await addAccount(admin)
     const answer = await admin.send('POST', '/api/sales-orders', {
@@ -107,7 +107,7 @@ describe('a draft', () => {
     expect([answer.status, answer.body.fields]).toEqual([422, { 'lines.0.quantity': 'makes the line total too large' }])
   })
 
-  test('for an inactive customer is refused, and one who became inactive can not be promised goods', async () => {
+  test('is refused for an inactive customer; a draft of a customer who became inactive cannot be confirmed', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin, { name: 'Closing' })
     const order = await addOrder(admin, account.id, [[product.id, 1]])
@@ -127,7 +127,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is changed while pending only, by who read it last; price and total follow', async () => {
+  test('can be changed only while pending, with the current version; price and total follow', async () => {
     const product = await addProduct(admin, place, { quantity: 50, price: '2.00' })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [[product.id, 1]])
@@ -145,7 +145,7 @@ describe('a draft', () => {
 })
 
 describe('short of stock', () => {
-  test('two lines of one product share what there is', async () => {
+  test('two lines of one product share the available stock', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [
@@ -164,7 +164,7 @@ describe('short of stock', () => {
     ])
   })
 
-  test('[SO-01] a back-order promises what there is; confirming it later takes the rest and asks for the money', async () => {
+  test('[SO-01] a backorder reserves what is available; confirming it later reserves the rest and creates the invoice', async () => {
     const product = await addProduct(admin, place, { quantity: 4 })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [[product.id, 10]])
@@ -190,7 +190,7 @@ describe('short of stock', () => {
 })
 
 describe('the list', () => {
-  test('[SO-05] filters by status, finds by number, reference and customer, pages in a fixed order', async () => {
+  test('[SO-05] filters by status, searches by number, reference and customer, pages in a fixed order', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const account = await addAccount(admin, { name: 'Listing Hospital' })
     const orders = []

@@ -47,7 +47,7 @@ async function orderAfter(...way: OrderAction[]) {
 }
 
 describe('an order on hold', () => {
-  test('[SO-01] is neither picked nor made ready, says why, who and when, and goes on once it is released', async () => {
+  test('[SO-01] can be neither picked nor made ready, shows reason, user and time, and can continue once released', async () => {
     const id = await orderAfter('confirm')
     const held = (await hold(id)).body
     expect(held).toMatchObject({ status: 'CONFIRMED', badges: ['onHold'] })
@@ -72,7 +72,7 @@ describe('an order on hold', () => {
     ])
   })
 
-  test('[SO-01] only while its goods are in the house', async () => {
+  test('[SO-01] only orders whose goods have not left can be put on hold', async () => {
     const ways: [OrderStatus, OrderAction[]][] = [
       ['PENDING', []],
       ['CONFIRMED', ['confirm']],
@@ -89,7 +89,7 @@ describe('an order on hold', () => {
     expect((await hold(await orderAfter(), ' ')).status).toBe(422)
   })
 
-  test('[SO-01] cancelling ends the hold; a picked one held meanwhile is not made ready', async () => {
+  test('[SO-01] cancelling ends the hold; an order put on hold during picking cannot be made ready', async () => {
     const id = await orderAfter('confirm', 'startPicking')
     await hold(id)
     expect((await take(id, 'ready')).status).toBe(409)
@@ -97,7 +97,7 @@ describe('an order on hold', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'CANCELLED', hold: null })
   })
 
-  test('[SO-01] many at once put one hold, with one entry in its history', async () => {
+  test('[SO-01] concurrent requests create one hold, with one entry in its history', async () => {
     const id = await orderAfter('confirm')
     const answers = await Promise.all(Array.from({ length: 10 }, () => hold(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -105,8 +105,8 @@ describe('an order on hold', () => {
   })
 })
 
-describe('what an edit has changed', () => {
-  test('[SO-05] stands in the history, field by field, from what to what', async () => {
+describe('changes by an edit', () => {
+  test('[SO-05] are listed in the history, field by field, with old and new value', async () => {
     const id = await orderAfter()
     const { version } = await orderOf(id)
     const other = await addAccount(admin, { name: 'Other Clinic' })
@@ -146,7 +146,7 @@ describe('what an edit has changed', () => {
   })
 })
 
-test('[SO-05] the orders before and after one are those of the list that one came from', async () => {
+test('[SO-05] previous and next order follow the sort order and filters of the list', async () => {
   const account = await addAccount(admin)
   const made: string[] = []
   for (let count = 0; count < 5; count += 1) made.push((await addOrder(admin, account.id, [[productId, 1]])).id)
@@ -162,7 +162,7 @@ test('[SO-05] the orders before and after one are those of the list that one cam
   expect(held.data.map(({ id }) => id)).toEqual([made[3], made[1]])
 })
 
-test('[SO-05, IVC-01] orders and invoices are listed by the day they were written, the first and the last day included', async () => {
+test('[SO-05, IVC-01] the date filters of orders and invoices include the first and the last day', async () => {
   const account = await addAccount(admin)
   const { id } = await addOrder(admin, account.id, [[productId, 1]])
   expect((await take(id, 'confirm')).status).toBe(200)
@@ -186,7 +186,7 @@ test('[SO-05, IVC-01] orders and invoices are listed by the day they were writte
   expect((await admin.call(salesApi.listOrders, { query: { from: '2026-13-01' } })).status).toBe(422)
 })
 
-test('[SO-05] late is what was wanted before today and is not there yet', async () => {
+test('[SO-05] an order is late if its requested date has passed and it is not delivered or cancelled', async () => {
   const account = await addAccount(admin)
   const write = (requestedDate: string) =>
     admin.do(salesApi.createOrder, {
@@ -201,6 +201,6 @@ test('[SO-05] late is what was wanted before today and is not there yet', async 
   expect((await orderOf(late.id)).badges).toEqual([])
 })
 
-test('[SO-01] breaks no invariant', async () => {
+test('[SO-01] the tests above broke no invariant', async () => {
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
