@@ -38,7 +38,7 @@ const labels = async (q: string, client = admin) => (await find(q, client)).map(
 const withRights = (permissions: Permissions) => server.as('staff', permissions)
 
 describe('the search over everything (G1)', () => {
-  test('[UI-02] finds products by name, SKU and barcode, also with hyphens forgotten, the exact one first', async () => {
+  test('[UI-02] finds products by name, SKU and barcode, also without hyphens, the exact match first', async () => {
     const barcode = newBarcode()
     await addProduct(admin, place, { name: 'Zephyr mask large', sku: 'ZPH-900-L' })
     await addProduct(admin, place, { name: 'Zephyr mask', sku: 'ZPH-900', barcode })
@@ -57,7 +57,7 @@ describe('the search over everything (G1)', () => {
     expect((await labels('nitrilex l'))[0]).toBe('product Nitrilex examination gloves, L')
   })
 
-  test('[UI-02] finds a document by its number without year and zeros', async () => {
+  test('[UI-02] finds a document by its number without year and leading zeros', async () => {
     const product = await addProduct(admin, place, { name: 'Numbered gauze' })
     const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 1]])
     const purchase = await addPurchase(admin, place, [[product.id, 5, '1.00']])
@@ -72,7 +72,7 @@ describe('the search over everything (G1)', () => {
     expect(await labels('SO-999999')).toEqual([])
   })
 
-  test('finds what is spelled like it only where nothing has the words', async () => {
+  test('finds similar spellings only if nothing matches the words', async () => {
     await addProduct(admin, place, { name: 'Quillon tourniquet' })
     await addAccount(admin, { name: 'Tournament clinic Quay' })
     expect(await labels('quillon tourniqet')).toEqual(['product Quillon tourniquet'])
@@ -80,7 +80,7 @@ describe('the search over everything (G1)', () => {
     expect(await labels('xqzwv jkpty')).toEqual([])
   })
 
-  test('finds every kind by what people know of it', async () => {
+  test('finds every kind of record by name, number, phone or email', async () => {
     const product = await addProduct(admin, place, { name: 'Wexford gauze', quantity: 20 })
     const account = await addAccount(admin, {
       name: 'Wexford hospital',
@@ -125,7 +125,7 @@ describe('the search over everything (G1)', () => {
     expect((await find(order.number))[0]).toMatchObject({ secondary: 'Wexford hospital', id: order.id })
   })
 
-  test('[UI-02] leads from a payment, a shipment and a credit note to the page that shows it', async () => {
+  test('[UI-02] links a payment, a shipment and a credit note to the page that shows it', async () => {
     const product = await addProduct(admin, place, { name: 'Corvel syringe', quantity: 20 })
     const account = await addAccount(admin, { name: 'Corvel clinic' })
     const order = await deliveredOrder(admin, account.id, [[product.id, 4]])
@@ -161,14 +161,14 @@ describe('the search over everything (G1)', () => {
     expect(await labels(shipment, await withRights({ salesOrders: { view: true } }))).toEqual([])
   })
 
-  test('forgets what was deleted', async () => {
+  test('does not find deleted records', async () => {
     const gone = await addProduct(admin, place, { name: 'Vanishing splint' })
     expect(await labels('vanishing splint')).toHaveLength(1)
     await admin.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
     expect(await labels('vanishing splint')).toEqual([])
   })
 
-  test('takes every sign as it was typed, and asks for more than one letter', async () => {
+  test('treats special characters literally, and finds nothing for a single letter', async () => {
     for (const q of ['%%', '__', '100%', "o'", '\\\\', '(a', '[z', '"', '*+?', '🧪🧪', '-'.repeat(120)])
       expect((await admin.call(searchApi.search, { query: { q } })).status, q).toBe(200)
     expect(await find('a')).toEqual([])
@@ -177,13 +177,13 @@ describe('the search over everything (G1)', () => {
     expect((await admin.call(searchApi.search, { query: { q: 'x'.repeat(121) } })).status).toBe(422)
   })
 
-  test('answers with a few of each kind, however many there are', async () => {
+  test('limits the number of results per kind and in total', async () => {
     for (let n = 0; n < maxFoundPerKind + 3; n += 1) await addProduct(admin, place, { name: `Yarrow swab ${n}` })
     expect(await find('yarrow swab')).toHaveLength(maxFoundPerKind)
     expect((await find('product')).length).toBeLessThanOrEqual(maxFound)
   })
 
-  test('[PERM-06] tells only what the caller may see, and customers and drivers nothing', async () => {
+  test('[PERM-06] finds only records the user may see; customers and drivers are refused (403)', async () => {
     await addProduct(admin, place, { name: 'Umbra lamp' })
     await addAccount(admin, { name: 'Umbra clinic' })
     expect(await labels('umbra')).toHaveLength(2)
@@ -199,7 +199,7 @@ describe('the search over everything (G1)', () => {
       expect((await client.call(searchApi.search, { query: { q: 'umbra' } })).status).toBe(403)
   })
 
-  test('leads only to pages that whoever finds it may open', () => {
+  test('links only to pages that users who may find the record can open', () => {
     for (const kind of searchKindNames) {
       const [area = '', flag = ''] = searchKinds[kind].right.split('.')
       const page = pageOfFound({ kind, id: 'x', label: 'a & b' }).split('?')[0] ?? ''

@@ -16,7 +16,9 @@ beforeAll(async () => {
 const find = async (q: string) =>
   (await admin.do(searchApi.search, { query: { q } })).data.map(({ kind, label }) => `${kind} ${label}`)
 
-/** Documents that companies have by the thousand, and set-up records: a sequential scan is fast. */
+/**
+ * Kinds of documents and set-up records of which companies have thousands at most: a sequential scan is fast enough.
+ */
 const small = ['stockCount', 'recall', 'location', 'category', 'serviceType', 'user']
 
 const nameOf = (table: RawBuilder<unknown>) => table.compile(server.database.db).sql.trim()
@@ -42,9 +44,9 @@ const planOf = async (table: RawBuilder<unknown>, conditions: readonly RawBuilde
   return plan
 }
 
-describe('an index answers', () => {
+describe('uses an index', () => {
   test.each(Object.entries(searchSources).filter(([kind]) => !small.includes(kind)))(
-    'words that are in a %s',
+    'for words contained in a %s',
     async (_kind, { table, text, where }) => {
       const h = sql.ref('h')
       expect(await planOf(table, [...where(h), sql`${text(h)} ilike ${containing('wexford')}`])).toMatch(
@@ -54,7 +56,7 @@ describe('an index answers', () => {
   )
 
   test.each(Object.entries(searchSources).filter(([, { spelled }]) => spelled))(
-    'words that are spelled like those of a %s',
+    'for words spelled similarly to those of a %s',
     async (_kind, { table, spelled, where }) => {
       const h = sql.ref('h')
       expect(await planOf(table, [...where(h), sql`${'wexfrod'} <<% ${spelled?.(h)}`])).toMatch(
@@ -64,32 +66,32 @@ describe('an index answers', () => {
   )
 })
 
-describe('what is spelled like it (G1)', () => {
-  test('two letters changed places, one missing, one wrong, one too many', async () => {
+describe('similar spellings (G1)', () => {
+  test('finds words with swapped, missing, wrong and extra letters', async () => {
     await addAccount(admin, { name: 'Ballinrobe hospital' })
     for (const q of ['balinrobe', 'ballinrobbe', 'ballinorbe', 'ballimrobe', 'Ballinrobe hosptial'])
       expect(await find(q), q).toEqual(['account Ballinrobe hospital'])
   })
 
-  test('the whole word counts: of two that begin alike the one with the same ending is found', async () => {
+  test('compares the whole word: of two with the same beginning, finds the one with the same ending', async () => {
     await addAccount(admin, { name: 'Kilrush hospice' })
     await addAccount(admin, { name: 'Kilrush hospital' })
     expect((await find('kilrush hosptial'))[0]).toBe('account Kilrush hospital')
   })
 
-  test('people are found by their mistyped names, also whom one knows at a prospect', async () => {
+  test('finds people by mistyped names, also the contact of a prospect', async () => {
     await admin.do(prospectsApi.createProspect, { body: { name: 'Northern care', contact: 'Saoirse Brannigan' } })
     expect(await find('saorise branigan')).toEqual(['prospect Northern care'])
   })
 
-  test('a code beside a mistyped word must be right, but for its hyphens', async () => {
+  test('a code beside a mistyped word must be right, except for its hyphens', async () => {
     const place = await addPlace(admin)
     await addProduct(admin, place, { name: 'Vortigern cannula', sku: 'VTG-18-G' })
     expect(await find('vortigren vtg18g')).toEqual(['product Vortigern cannula'])
     expect(await find('vortigren vtg19g')).toEqual([])
   })
 
-  test('a phone number is looked for as a whole', async () => {
+  test('searches for a phone number as a whole', async () => {
     await addAccount(admin, { name: 'Ringing clinic', phone: '+353 66 712-3456' })
     await addAccount(admin, { name: 'Other clinic', phone: '+353 71 266-0000' })
     for (const q of ['+353 66 712', '+353667123456', '+353-66'])

@@ -13,8 +13,8 @@ const put = (client: Client, list: string, columns: string[], compact = false) =
   client.call(putListSettings, { params: { list }, body: { columns, compact } })
 const storedSettings = async (client: Client) => (await client.do(getListSettings, {})).data
 
-describe('how somebody likes a list (L5)', () => {
-  test('[INV-01] is kept with the account, replaced, forgotten, and nobody else’s business', async () => {
+describe('list settings of a user (L5)', () => {
+  test('[INV-01] are stored per user, replaced and deleted, and are not visible to other users', async () => {
     const ben = await server.as('staff')
     expect(await storedSettings(ana)).toEqual([])
     expect((await put(ana, 'products', ['sku', 'price'], true)).status).toBe(204)
@@ -30,7 +30,7 @@ describe('how somebody likes a list (L5)', () => {
     expect((await storedSettings(ana)).map(({ list }) => list)).toEqual(['products'])
   })
 
-  test('is refused where it is no such thing', async () => {
+  test('refuses invalid columns and lists, customers, and more lists than the limit', async () => {
     expect((await put(ana, 'products', ['<script>'])).body.fields).toEqual({ 'columns.0': 'is not a name' })
     expect(
       (

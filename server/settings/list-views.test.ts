@@ -25,7 +25,7 @@ const put = (client: Client, id: string, version: number, more: Partial<Omit<Bod
   client.call(updateView, { params: { id }, body: { name: 'Changed', content, ...more } }, { version })
 
 describe('saved views of a list (L4)', () => {
-  test('[UI-02] are private until they are shared with a role, and only of their list', async () => {
+  test('[UI-02] are private until shared with a role, and belong to one list', async () => {
     const view = await add(ana, 'Mine alone')
     expect(view).toMatchObject({
       name: 'Mine alone',
@@ -46,7 +46,7 @@ describe('saved views of a list (L4)', () => {
     expect(await names(rep)).toEqual([])
   })
 
-  test('are changed and deleted by their owner alone; what is not shared is not there for others', async () => {
+  test('can be changed and deleted only by their owner; views that are not shared are not found by others', async () => {
     const view = await add(ana, 'Held', { sharedWith: ['sales_rep'] })
     expect((await put(rep, view.id, 1)).status).toBe(403)
     expect((await put(ben, view.id, 1)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('saved views of a list (L4)', () => {
     expect((await ana.call(deleteView, { params: { id: view.id } })).status).toBe(404)
   })
 
-  test('have one name each, and are as many as one finds again', async () => {
+  test('have unique names per user and list, and a maximum number per user', async () => {
     const cara = await server.as('staff')
     const view = await add(cara, 'Cold chain')
     await add(cara, 'Other')
@@ -76,7 +76,7 @@ describe('saved views of a list (L4)', () => {
     expect((await cara.call(createView, { body: { list: 'products', name: 'One more', content } })).status).toBe(409)
   })
 
-  test('one opens the list by default, as long as it may be seen', async () => {
+  test('one can be the default of a list, as long as the user may see it', async () => {
     const view = await add(ana, 'Default', { sharedWith: ['sales_rep'] })
     const set = (client: Client, id: string | null, list = 'products') =>
       client.call(setDefaultView, { params: { list }, body: { view: id } })
@@ -101,7 +101,7 @@ describe('saved views of a list (L4)', () => {
     expect(await defaults(rep)).toEqual([])
   })
 
-  test('are refused where they are no such thing, and to customers', async () => {
+  test('refuses invalid views, and customers', async () => {
     const bad = async (body: Record<string, unknown>) =>
       (await ana.send('POST', '/api/list-views', JSON.stringify({ list: 'products', name: 'X', content, ...body })))
         .status

@@ -34,7 +34,7 @@ const auditOf = async ({ database }: TestServer) =>
       where starts_with(act, 'settings.mailServer') order by id`.execute(database.db)
   ).rows
 
-test('[SET-01] a mail server set up in the app is used at once: by invitations, by a second process and after a change', async () => {
+test('[SET-01] a mail server set up in the app is used at once: by invitations, by other processes and after changes', async () => {
   const [first, second] = [await mailServer({ login }), await mailServer()]
   const server = await startServer({ mail: { ports: [first.port, second.port] } })
   const admin = await server.as('admin')
@@ -73,7 +73,7 @@ test('[SET-01] a mail server set up in the app is used at once: by invitations, 
   expect((await admin.do(deliveryApi.listMails, {})).data[0]?.state).toBe('kept')
 }, 60_000)
 
-test('[SET-01] the test says what the mail server says: wrong password, nobody there, no TLS, a certificate of nobody', async () => {
+test("[SET-01] the test mail shows the server's error: wrong password, connection refused, no TLS, untrusted certificate", async () => {
   const [strict, plain] = [await mailServer({ login }), await mailServer()]
   const [tls, starttls] = [await mailServer({ tls: 'tls' }), await mailServer({ tls: 'starttls' })]
   const ports = [strict, plain, tls, starttls].map(({ port }) => port)
@@ -115,7 +115,7 @@ test('[SET-01] the test says what the mail server says: wrong password, nobody t
   ])
 }, 60_000)
 
-test('[SET-01] a saved password stays unseen, goes to no other server, and must be typed again under another secret key', async () => {
+test('[SET-01] a saved password is never returned or sent to another server, and must be re-entered if the secret key changed', async () => {
   const smtp = await mailServer({ login })
   const server = await startServer({ mail: { ports: [smtp.port, 587] } })
   const admin = await server.as('admin')
@@ -155,7 +155,7 @@ test('[SET-01] a saved password stays unseen, goes to no other server, and must 
   expect(await tryOut(there)).toBeNull()
 }, 60_000)
 
-test('[SET-01, AUTHZ-09] only administrators see and change it; a change needs If-Match and a fresh password, tests are few', async () => {
+test('[SET-01, AUTHZ-09] only for administrators; changes need If-Match and a recent password check, test mails are limited', async () => {
   const smtp = await mailServer()
   const server = await startServer({ mail: { ports: [smtp.port] } })
   const admin = await server.as('admin')
@@ -183,7 +183,7 @@ test('[SET-01, AUTHZ-09] only administrators see and change it; a change needs I
   expect(smtp.received).toHaveLength(10)
 })
 
-test('[SET-01] the environment goes before the settings and is shown without its password; a restore mails nobody', async () => {
+test('[SET-01] the environment overrides the settings and is shown without its password; after a restore no mail is sent', async () => {
   const [own, saved] = [await mailServer({ login }), await mailServer()]
   const server = await startServer({ mail: { ports: [saved.port] } })
   const admin = await server.as('admin')

@@ -35,7 +35,7 @@ const putPrefixes = async (admin: Client, numbering: Partial<NumberPrefixes>) =>
 }
 
 describe('prefixes of document numbers', () => {
-  test('[SET-01] a prefix holds from the next document on; numbers that were given stay and are found', async () => {
+  test('[SET-01] a new prefix applies to the next documents; earlier numbers stay unchanged and can be found', async () => {
     const { server, admin, order } = await company()
     expect((await readSettings(admin)).data.numbering).toEqual(defaultPrefixes)
     const before = await order()
@@ -72,7 +72,7 @@ describe('prefixes of document numbers', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SET-01] prefixes are 1 to 8 letters or digits, and no two series have the same', async () => {
+  test('[SET-01] prefixes are 1 to 8 letters or digits and unique among the series', async () => {
     const { admin } = await company()
     for (const prefix of ['', ' ', 'TOOLONG99', 'A-B', 'A B', 'Ä', 'A_', '%', 'SO/']) {
       const { status, body } = await putPrefixes(admin, { SO: prefix })
@@ -85,7 +85,7 @@ describe('prefixes of document numbers', () => {
     expect((await readSettings(admin)).data.numbering).toEqual(defaultPrefixes)
   })
 
-  test('[SET-01] no series takes a prefix that numbers of another have', async () => {
+  test('[SET-01] a series cannot use a prefix that numbers of another series have', async () => {
     const { server, admin, order } = await company()
     await changeSettings(admin, { numbering: { PO: 'BUY' } })
     // No purchase order has used the prefix.
@@ -105,7 +105,7 @@ describe('prefixes of document numbers', () => {
     expect(rows[0]?.details.numbering).toMatchObject({ SO: 'SO', PO: 'BUY', RT: 'PO' })
   })
 
-  test('[SET-01] twenty orders at once while the prefix is changed have numbers without gaps, the old prefix before the new', async () => {
+  test('[SET-01] 20 concurrent orders during prefix changes get gapless numbers, the old prefix before the new one', async () => {
     const { server, admin, order } = await company()
     const prefixes = ['AA', 'BB', 'CC']
     const change = async () => {
@@ -124,7 +124,7 @@ describe('prefixes of document numbers', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SET-01] whoever waits for the counter gets the prefix that was saved meanwhile', async () => {
+  test('[SET-01] a document waiting for the counter lock gets the prefix saved before it is numbered', async () => {
     const { server, admin, order } = await company()
     await order()
     const waiting = await server.database.db.transaction().execute(async (tx) => {
@@ -140,7 +140,7 @@ describe('prefixes of document numbers', () => {
 })
 
 describe('the first number of a year', () => {
-  test('[SET-01] may be set and corrected until the first number is used', async () => {
+  test('[SET-01] can be set and corrected until the first number is used', async () => {
     const { server, admin, order } = await company()
     expect(await nextOf(admin, 'SO')).toEqual({ series: 'SO', next: 1, whyFixed: null })
     for (const next of [0, -5, 2.5, 1_000_000_000]) {
@@ -188,7 +188,7 @@ describe('the first number of a year', () => {
     ])
   })
 
-  test('[SET-01] holds for series of which many are drawn at once, and the next year begins at 1', async () => {
+  test('[SET-01] also applies to series numbered in batches; the next year begins at 1', async () => {
     let now = moment
     const { server, admin, order } = await company(() => now)
     expect((await setFirst(admin, 'INV', 1_234_567)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('the first number of a year', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SET-01] of two administrators who read the same number one sets it', async () => {
+  test('[SET-01] of two administrators who read the same number only one can change it', async () => {
     const { admin } = await company()
     const both = await Promise.all([setFirst(admin, 'SO', 70), setFirst(admin, 'SO', 80)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -220,10 +220,10 @@ describe('the first number of a year', () => {
     expect((await nextOf(admin, 'SO'))?.next).toBe(next)
   })
 
-  test('[SET-01] a document that is being numbered meanwhile goes first, and one that fails is none', async () => {
+  test('[SET-01] is refused if a document is numbered concurrently, unless that document fails', async () => {
     const { server, admin, order } = await company()
     const { db } = server.database
-    /** While it waits for the counter of `series`. */
+    /** Sets the first number while a transaction that has drawn a number of `series` is still open. */
     const setWhileDrawn = async (series: NumberSeries, isWritten: boolean) => {
       let answer: ReturnType<typeof setFirst> | undefined
       const drawn = db.transaction().execute(async (tx) => {
@@ -266,7 +266,7 @@ async function untilWaiting(db: Awaited<ReturnType<typeof company>>['server']['d
   }
 }
 
-test('[SCAN-05] a SKU that looks like a document’s number is found', async () => {
+test('[SCAN-05] finds a SKU that looks like a document’s number', async () => {
   const { admin } = await company()
   const product = await addProduct(admin, await addPlace(admin), { sku: 'KX-2024-000123' })
   const { found } = await admin.do(scanApi.scan, { query: { code: 'kx-2024-000123' } })

@@ -13,7 +13,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer } from '#test/server.ts'
 import { changeSettings, readSettings, settingsWith } from '#test/settings.ts'
 
-test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritten', async () => {
+test('[SET-01] (B24) outdated settings do not overwrite concurrent changes (412)', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const put = (lowStockThreshold: number, version: number) =>
@@ -31,7 +31,7 @@ test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritte
   expect((await readSettings(admin)).data.lowStockThreshold).toBe(7)
 })
 
-test('[SET-01] (B24) who was faster is told of these settings, not of others', async () => {
+test('[SET-01] (B24) a version conflict names who changed these settings, not who changed other settings', async () => {
   const server = await startServer()
   const [admin, other] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = 'Somebody else' where id = ${other.userId}`.execute(server.database.db)
@@ -48,7 +48,7 @@ test('[SET-01] (B24) who was faster is told of these settings, not of others', a
   expect([late.status, late.body.details]).toMatchObject([412, { by: 'admin under test' }])
 })
 
-test('[SET-01] (B24) a refusal names who changed the same thing, not who changed something else of the company or customer', async () => {
+test('[SET-01] (B24) version conflicts name who changed the same thing, not something else of the company or customer', async () => {
   const server = await startServer({ mail: { ports: [2525] } })
   const [admin, other] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
@@ -77,7 +77,7 @@ test('[SET-01] (B24) a refusal names who changed the same thing, not who changed
   expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { by: 'Ana' } })
 })
 
-test('[SET-01] (B24) so do those of the logo, the chart of accounts, the periods and the notifications', async () => {
+test('[SET-01] (B24) so do version conflicts of the logo, the chart of accounts, the periods and the notifications', async () => {
   const server = await startServer()
   const [admin, other] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
@@ -97,7 +97,7 @@ test('[SET-01] (B24) so do those of the logo, the chart of accounts, the periods
   }
 })
 
-test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {
+test('[SET-01] (B24) requests without If-Match, or with an incomplete object, are refused and reset nothing', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   await changeSettings(admin, { lowStockThreshold: 77, company: { name: 'Harbour Medical' } })
@@ -124,7 +124,7 @@ test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is 
   expect(await readSettings(admin)).toEqual(before)
 })
 
-test('[SET-01] every field is judged as the form judges it', async () => {
+test('[SET-01] the server validates every field like the form', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const fieldsOf = async (change: Parameters<typeof settingsWith>[1]) => {
@@ -192,7 +192,7 @@ test('[SET-01] every field is judged as the form judges it', async () => {
   await changeSettings(admin, { company: { website: 'HTTP://harbour.example' } })
 })
 
-test('[SET-01] the currency stays once money is booked in it', async () => {
+test('[SET-01] the currency cannot be changed once amounts are booked in it', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   expect((await changeSettings(admin, { currency: 'EUR' })).isCurrencyFixed).toBe(false)
@@ -211,13 +211,13 @@ test('[SET-01] the currency stays once money is booked in it', async () => {
   await admin.do(settingsApi.putSettings, { body: saved.data }, { version: saved.version })
 })
 
-test('[SET-01] what an older version let through is read, and refused with the next change', async () => {
+test('[SET-01] invalid values saved by an older version can be read, but are refused with the next change', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const company = { ...defaultSettings.company, website: 'harbour.example', contactEmail: 'desk' }
   await sql`insert into settings (id, content, version)
     values (1, ${JSON.stringify({ company, retired: true })}, 2)`.execute(server.database.db)
-  // The typed client would refuse them by the reply's schema.
+  // The typed client would refuse them by the response's schema.
   const { data } = (await admin.send('GET', '/api/settings')).body as unknown as { data: typeof defaultSettings }
   expect(data).toEqual({ ...defaultSettings, company })
   const answer = await admin.call(settingsApi.putSettings, { body: data }, { version: 2 })

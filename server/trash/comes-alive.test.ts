@@ -30,7 +30,10 @@ import {
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Closed documents may refer to deleted records; they can't be reopened, nor be returned or refunded, until those are restored. */
+/*
+ * Closed documents may refer to deleted records; they can't be reopened, nor be returned or refunded, until those are
+ * restored.
+ */
 
 let server: TestServer
 let admin: Client
@@ -58,7 +61,7 @@ const paths: Partial<Record<DeletedKind, string>> = {
 const params = ({ id }: { id: string }) => ({ params: { id }, body: {} })
 const because = ({ id }: { id: string }, reason = 'A mistake') => ({ params: { id }, body: { reason } })
 
-/** Refused while the record is deleted, and allowed once it is restored. */
+/** Expects the call to be refused while the record is deleted, and to succeed once it is restored. */
 async function needs(kind: DeletedKind, { id, name }: Named, act: Act, shownReason?: () => Promise<unknown>) {
   expect((await admin.send('DELETE', `/api/${paths[kind]}/${id}`)).status).toBeLessThan(300)
   const refused = await act()
@@ -90,19 +93,22 @@ async function goBack(order: { id: string }) {
   return admin.call(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
 }
 
-describe('[REP-04] what is deleted must be restored', () => {
-  test.each(['customer', 'product'] as const)('[SO-02] before a cancelled order of a %s is reopened', async (kind) => {
-    const product = await addProduct(admin, place)
-    const account = await addAccount(admin)
-    const order = await addOrder(admin, account.id, [[product.id, 10]])
-    await admin.do(salesApi.cancel, because(order))
-    const named = kind === 'customer' ? account : product
-    const shown = async () =>
-      (await admin.do(salesApi.getOrder, { params: { id: order.id } })).transitions.find(
-        ({ move }) => move === 'reopen',
-      )?.reason
-    await needs(kind, named, () => admin.call(salesApi.reopen, params(order)), shown)
-  })
+describe('[REP-04] deleted records must be restored', () => {
+  test.each(['customer', 'product'] as const)(
+    '[SO-02] before a cancelled order of a deleted %s can be reopened',
+    async (kind) => {
+      const product = await addProduct(admin, place)
+      const account = await addAccount(admin)
+      const order = await addOrder(admin, account.id, [[product.id, 10]])
+      await admin.do(salesApi.cancel, because(order))
+      const named = kind === 'customer' ? account : product
+      const shown = async () =>
+        (await admin.do(salesApi.getOrder, { params: { id: order.id } })).transitions.find(
+          ({ move }) => move === 'reopen',
+        )?.reason
+      await needs(kind, named, () => admin.call(salesApi.reopen, params(order)), shown)
+    },
+  )
 
   async function purchase() {
     const supplier = await admin.do(crmApi.createSupplier, { body: { name: `Mill ${crypto.randomUUID()}` } })
@@ -114,23 +120,26 @@ describe('[REP-04] what is deleted must be restored', () => {
     return { supplier, product, order, receive }
   }
 
-  test.each(['supplier', 'product'] as const)('[PO-01] before a closed purchase of a %s is reopened', async (kind) => {
-    const { supplier, product, order, receive } = await purchase()
-    await receive(4)
-    await admin.do(purchasingApi.close, because(order))
-    await admin.do(inventoryApi.reduceStock, {
-      params: { id: product.id },
-      body: { quantity: 4, reason: 'damaged_quantity' },
-    })
-    const named = kind === 'supplier' ? supplier : product
-    const shown = async () =>
-      (await admin.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })).transitions.find(
-        ({ action }) => action === 'reopen',
-      )?.reason
-    await needs(kind, named, () => admin.call(purchasingApi.reopen, params(order)), shown)
-  })
+  test.each(['supplier', 'product'] as const)(
+    '[PO-01] before a closed purchase of a deleted %s can be reopened',
+    async (kind) => {
+      const { supplier, product, order, receive } = await purchase()
+      await receive(4)
+      await admin.do(purchasingApi.close, because(order))
+      await admin.do(inventoryApi.reduceStock, {
+        params: { id: product.id },
+        body: { quantity: 4, reason: 'damaged_quantity' },
+      })
+      const named = kind === 'supplier' ? supplier : product
+      const shown = async () =>
+        (await admin.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })).transitions.find(
+          ({ action }) => action === 'reopen',
+        )?.reason
+      await needs(kind, named, () => admin.call(purchasingApi.reopen, params(order)), shown)
+    },
+  )
 
-  test('[PO-01] before a receipt of a supplier is reversed', async () => {
+  test('[PO-01] before a receipt of a deleted supplier can be reversed', async () => {
     const { supplier, order, receive } = await purchase()
     const { receipts } = await receive(10)
     const receiptId = receipts[0]?.id ?? ''
@@ -139,14 +148,14 @@ describe('[REP-04] what is deleted must be restored', () => {
     )
   })
 
-  test.each(['customer', 'product'] as const)('[RTN-01] before goods of a %s come back', async (kind) => {
+  test.each(['customer', 'product'] as const)('[RTN-01] before goods of a deleted %s can be returned', async (kind) => {
     const { account, product, order } = await paidOrder()
     const named = kind === 'customer' ? account : product
     const shown = async () => (await admin.do(salesApi.getOrder, { params: { id: order.id } })).whyNotReturned
     await needs(kind, named, () => goBack(order), shown)
   })
 
-  test('[RTN-01] before one product of several comes back, as its line says', async () => {
+  test('[RTN-01] before a deleted product among several of an order can be returned; its order line is marked', async () => {
     const [gone, stays] = [
       await addProduct(admin, place, { quantity: 5 }),
       await addProduct(admin, place, { quantity: 5 }),
@@ -168,7 +177,7 @@ describe('[REP-04] what is deleted must be restored', () => {
     await needs('product', gone, () => goBack(order), shown)
   })
 
-  test('[RTN-01] before kits come back', async () => {
+  test('[RTN-01] before deleted kits can be returned', async () => {
     const part = await addProduct(admin, place, { quantity: 2 })
     const components = [{ itemId: part.id, quantity: 1 }]
     const body = { name: `Set ${crypto.randomUUID()}`, price: '25.00', warehouse: place.warehouse.id, components }
@@ -182,7 +191,7 @@ describe('[REP-04] what is deleted must be restored', () => {
     await needs('kit', kit, () => goBack(order))
   })
 
-  test('[IVC-01] before a payment of a customer is void, alone or with its invoice’s others', async () => {
+  test('[IVC-01] before a payment of a deleted customer can be voided, alone or with all payments of its invoice', async () => {
     const one = await paidOrder()
     await needs('customer', one.account, () => admin.call(paymentsApi.voidPayment, because(one.payment)))
     const other = await paidOrder()
@@ -198,7 +207,7 @@ describe('[REP-04] what is deleted must be restored', () => {
     )
   })
 
-  test('[IVC-01] before a customer pays', async () => {
+  test('[IVC-01] before a payment of a deleted customer can be recorded', async () => {
     const account = await addAccount(admin)
     const base = { method: 'cash', receivedDate: '2026-01-31', reference: null, keepRest: true } as const
     await needs('customer', account, () =>
@@ -215,17 +224,20 @@ describe('[REP-04] what is deleted must be restored', () => {
     return { product, account, estimate }
   }
 
-  test.each(['customer', 'product'] as const)('[EST-01] before an estimate of a %s is revised', async (kind) => {
-    const { product, account, estimate } = await cancelledEstimate()
-    const named = kind === 'customer' ? account : product
-    const shown = async () =>
-      (await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })).transitions.find(
-        ({ action }) => action === 'revise',
-      )?.reason
-    await needs(kind, named, () => admin.call(estimatesApi.reviseEstimate, params(estimate)), shown)
-  })
+  test.each(['customer', 'product'] as const)(
+    '[EST-01] before an estimate of a deleted %s can be revised',
+    async (kind) => {
+      const { product, account, estimate } = await cancelledEstimate()
+      const named = kind === 'customer' ? account : product
+      const shown = async () =>
+        (await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })).transitions.find(
+          ({ action }) => action === 'revise',
+        )?.reason
+      await needs(kind, named, () => admin.call(estimatesApi.reviseEstimate, params(estimate)), shown)
+    },
+  )
 
-  test('[EST-01] before an estimate is copied, and all of it is named', async () => {
+  test('[EST-01] before an estimate can be duplicated; the refusal names all deleted records', async () => {
     const { product, account, estimate } = await cancelledEstimate()
     const copied = () => admin.call(estimatesApi.duplicateEstimate, params(estimate))
     const shown = async () =>
@@ -246,31 +258,34 @@ describe('[REP-04] what is deleted must be restored', () => {
     })
   })
 
-  test.each(['customer', 'prospect'] as const)('[CRM-05] before a lost opportunity of a %s is opened', async (kind) => {
-    const account = await addAccount(admin)
-    const prospect = await admin.do(prospectsApi.createProspect, { body: { name: `Clinic ${crypto.randomUUID()}` } })
-    const whose = kind === 'customer' ? { accountId: account.id } : { prospectId: prospect.id }
-    const body = { title: 'Tender', value: '10.00', ...whose }
-    const { id, version } = await admin.do(opportunitiesApi.createOpportunity, { body })
-    const lost = { stage: 'Lost', lostReason: 'Price' } as const
-    await admin.do(opportunitiesApi.moveOpportunity, { params: { id }, body: lost }, { version })
-    await needs(kind, kind === 'customer' ? account : prospect, async () => {
-      const now = await admin.do(opportunitiesApi.getOpportunity, { params: { id } })
-      const notes = `Notes of version ${now.version}`
-      const changed = await admin.do(
-        opportunitiesApi.updateOpportunity,
-        { params: { id }, body: { ...body, notes } },
-        { version: now.version },
-      )
-      return admin.call(
-        opportunitiesApi.moveOpportunity,
-        { params: { id }, body: { stage: 'New' } },
-        { version: changed.version },
-      )
-    })
-  })
+  test.each(['customer', 'prospect'] as const)(
+    '[CRM-05] before a lost opportunity of a deleted %s can be reopened',
+    async (kind) => {
+      const account = await addAccount(admin)
+      const prospect = await admin.do(prospectsApi.createProspect, { body: { name: `Clinic ${crypto.randomUUID()}` } })
+      const whose = kind === 'customer' ? { accountId: account.id } : { prospectId: prospect.id }
+      const body = { title: 'Tender', value: '10.00', ...whose }
+      const { id, version } = await admin.do(opportunitiesApi.createOpportunity, { body })
+      const lost = { stage: 'Lost', lostReason: 'Price' } as const
+      await admin.do(opportunitiesApi.moveOpportunity, { params: { id }, body: lost }, { version })
+      await needs(kind, kind === 'customer' ? account : prospect, async () => {
+        const now = await admin.do(opportunitiesApi.getOpportunity, { params: { id } })
+        const notes = `Notes of version ${now.version}`
+        const changed = await admin.do(
+          opportunitiesApi.updateOpportunity,
+          { params: { id }, body: { ...body, notes } },
+          { version: now.version },
+        )
+        return admin.call(
+          opportunitiesApi.moveOpportunity,
+          { params: { id }, body: { stage: 'New' } },
+          { version: changed.version },
+        )
+      })
+    },
+  )
 
-  test('[RAW-01] before a production of a material is reversed', async () => {
+  test('[RAW-01] before a production run with a deleted material can be reversed', async () => {
     const factory = (await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })).id
     const film = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Film', materialType: 'Film', location: factory, cost: '1.00', quantity: 10 },
@@ -288,7 +303,7 @@ describe('[REP-04] what is deleted must be restored', () => {
     await needs('rawMaterial', film, () => admin.call(productionApi.reverseProduction, because(run)))
   })
 
-  test('[KIT-01] before kits with a part are taken apart', async () => {
+  test('[KIT-01] before kits with a deleted component can be taken apart', async () => {
     const [part, other] = [await addProduct(admin, place, { quantity: 2 }), await addProduct(admin, place)]
     const body = { name: `Set ${crypto.randomUUID()}`, price: '25.00', warehouse: place.warehouse.id }
     const { kit } = await admin.do(kitsApi.createKit, {

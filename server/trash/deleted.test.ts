@@ -37,7 +37,7 @@ async function deletedCategory(name: string) {
 }
 
 describe('deleted items', () => {
-  test('[REP-04, NAV-13] are listed with who and when, by kind, person, time and words', async () => {
+  test('[REP-04, NAV-13] are listed with user and time; filters by kind, user, time and search text', async () => {
     const other = await server.as('admin')
     const mine = await deletedCategory('Gauze of mine')
     const { id: theirs } = await admin.do(crmApi.createSupplier, { body: { name: 'Gauze supplier', country: 'Peru' } })
@@ -86,7 +86,7 @@ describe('deleted items', () => {
     }
   })
 
-  test('[REP-04] come back as they were; a second time there is nothing to restore', async () => {
+  test('[REP-04] are restored unchanged; a second restore is not found (404)', async () => {
     const product = await addProduct(admin, place, { name: 'Back again' })
     await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
     expect(await find(product.id)).toMatchObject({ kind: 'product', detail: product.sku })
@@ -97,7 +97,7 @@ describe('deleted items', () => {
     expect(await find(product.id)).toBeUndefined()
   })
 
-  test('[REP-04] a name taken meanwhile is refused, and another name is the way out', async () => {
+  test('[REP-04] restoring is refused if the name or SKU is in use by now; it succeeds with another one', async () => {
     const id = await deletedCategory('Twin')
     await admin.do(inventoryApi.createCategory, { body: { name: 'TWIN' } })
     const refused = await restore(admin, 'category', id)
@@ -118,13 +118,13 @@ describe('deleted items', () => {
     expect(back.body.restored.at(-1)?.name).toBe('Keeps its name')
   })
 
-  test('[REP-04] two of one name restored at once: one comes back', async () => {
+  test('[REP-04] of two with the same name restored concurrently, only one succeeds', async () => {
     const ids = [await deletedCategory('Race for a name'), await deletedCategory('Race for a name')]
     const answers = await Promise.all(ids.map((id) => restore(admin, 'category', id)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('[REP-04] what it belongs to must be there, or comes with it', async () => {
+  test('[REP-04] restoring needs the records it belongs to, or restores them with it', async () => {
     const own = await addPlace(admin)
     const product = await addProduct(admin, own)
     await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
@@ -141,7 +141,7 @@ describe('deleted items', () => {
     expect((await admin.call(crmApi.getSupplier, { params: { id: own.supplier.id } })).status).toBe(200)
   })
 
-  test('[REP-04, RTE-01] a route comes back to its driver, unless they drive no more', async () => {
+  test('[REP-04, RTE-01] a route is restored for its driver, unless that user is no longer a driver', async () => {
     const scene = { server, admin, place, driver: await server.as('driver'), productId: '', accountId: '' }
     const { id } = await plannedRoute(scene, [])
     const drop = () => admin.do(routesApi.deleteRoute, { params: { id } })
@@ -162,7 +162,7 @@ describe('deleted items', () => {
     })
   })
 
-  test('[REP-04, LOC-01] a location of a deleted customer comes back with them', async () => {
+  test('[REP-04, LOC-01] a consignment location of a deleted customer is restored together with the customer', async () => {
     const account = await addAccount(admin)
     const id = await consignmentLocation(admin, account.id)
     await admin.do(inventoryApi.deleteLocation, { params: { id } })
@@ -172,7 +172,7 @@ describe('deleted items', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[REP-04] need the delete right of their own module, to restore and to purge', async () => {
+  test('[REP-04] restoring and purging need the delete permission of their module', async () => {
     const id = await deletedCategory('Guarded')
     const wrong = await server.as('staff', { crm: { delete: true }, invoices: { view: true } })
     expect((await restore(wrong, 'category', id)).status).toBe(403)
@@ -181,7 +181,7 @@ describe('deleted items', () => {
     expect((await restore(right, 'category', id)).status).toBe(200)
   })
 
-  test('[INV-10, REP-04] are gone for good once purged, and only what nothing names', async () => {
+  test('[INV-10, REP-04] are removed permanently by purging, only if nothing refers to them', async () => {
     const id = await deletedCategory('For good')
     expect((await purge(admin, 'category', place.category.id)).status).toBe(404)
     expect((await purge(admin, 'category', id)).status).toBe(204)
@@ -199,7 +199,7 @@ describe('deleted items', () => {
     expect(purged.rows).toHaveLength(1)
   })
 
-  test('[REP-04] customers and suppliers without any document are gone for good once purged', async () => {
+  test('[REP-04] customers and suppliers without documents can be purged', async () => {
     const account = await addAccount(admin)
     await admin.do(crmApi.deleteAccount, { params: { id: account.id } })
     expect((await purge(admin, 'customer', account.id)).status).toBe(204)
@@ -208,7 +208,7 @@ describe('deleted items', () => {
     expect((await purge(admin, 'supplier', supplier.id)).status).toBe(204)
   })
 
-  test('[INV-10, REP-04] (B23) what ledger rows or documents name stays archived, and says so', async () => {
+  test('[INV-10, REP-04] (B23) records referred to by ledger entries or documents cannot be purged and show the reason', async () => {
     const own = await addPlace(admin)
     const product = await addProduct(admin, own, { quantity: 3 })
     const params = { id: product.id }
@@ -242,7 +242,7 @@ describe('a deleted order', () => {
   } as const
 
   test.each(Object.entries(ways))(
-    '[REP-04, SO-04] comes back as pending from %s, with nothing held',
+    '[REP-04, SO-04] deleted from %s is restored as pending, without reserved stock',
     async (_, moves) => {
       const product = await addProduct(admin, place, { quantity: 20 })
       const account = await addAccount(admin)
@@ -271,7 +271,7 @@ describe('a deleted order', () => {
     },
   )
 
-  test('[REP-04] of a deleted customer brings the customer back with it', async () => {
+  test('[REP-04] of a deleted customer is restored together with the customer', async () => {
     const product = await addProduct(admin, place)
     const account = await addAccount(admin)
     const { id } = await addOrder(admin, account.id, [[product.id, 1]])

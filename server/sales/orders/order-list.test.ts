@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const listed = (client: Client, query: object) => client.do(salesApi.listOrders, { query })
 
-test('[SO-05] a row of the list, which the database writes, says whatever was typed, as the page of the order does', async () => {
+test('[SO-05] rows of the order list, serialized by the database, keep any text unchanged and equal the order page', async () => {
   const odd = 'He said "5 \\ 6" {}, </script> – Ärzte 医院 😀'
   const account = await addAccount(admin, { name: `${odd} ${Date.now()}`, address: `${odd}\n\tDock 3`, country: null })
   const product = await addProduct(admin, place, { price: '0.07' })
@@ -54,7 +54,7 @@ test('[SO-05] a row of the list, which the database writes, says whatever was ty
   expect({ ...row, account: { id: page.account.id, name: page.account.name } }).toEqual(data[0])
 })
 
-test('[SO-05, CUS-01] the badges of a row stand in their order; who sees no invoices is told of no payment', async () => {
+test('[SO-05, CUS-01] badges of a row have a fixed order; users without invoice permission see no payment status', async () => {
   const product = await addProduct(admin, place, { quantity: 10 })
   const account = await addAccount(admin)
   const { id } = await addOrder(admin, account.id, [[product.id, 1]])

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-test('a price that was typed by somebody with the right outlives a change by somebody without', async () => {
+test('a price entered by a user with permission survives a change by a user without it', async () => {
   const product = await addProduct(admin, await addPlace(admin), { price: '10' })
   const account = await addAccount(admin)
   const line = { productId: product.id, quantity: 2, unitPrice: '7.5' }
@@ -37,7 +37,7 @@ test('a price that was typed by somebody with the right outlives a change by som
   ])
 })
 
-test('[SO-02, EST-01] a service that was deleted stays on the documents that have it, and comes onto no other', async () => {
+test('[SO-02, EST-01] a deleted service stays on documents that use it, but cannot be added to others', async () => {
   const product = await addProduct(admin, await addPlace(admin), { price: '10' })
   const account = await addAccount(admin)
   const service = { name: 'Install', description: null, unit: 'hour', price: '50.00' }

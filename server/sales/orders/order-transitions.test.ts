@@ -19,7 +19,7 @@ let admin: Client
 let accountId: string
 let productId: string
 
-/** An own company: rows that no call can create must not be in a database whose invariants are checked. */
+/** A company of its own: rows that the API cannot create must not be in a database whose invariants are checked. */
 async function useNewCompany() {
   server = await startServer()
   admin = await server.as('admin')
@@ -62,7 +62,7 @@ async function orderIn(status: OrderStatus): Promise<string> {
   const way = ways[status]
   for (const action of way ?? ways.SHIPPED ?? [])
     expect([action, (await take(id, action)).status]).toEqual([action, 200])
-  // Later issues' screens lead to the other statuses; here the row is set directly to test the refusals.
+  // The actions above don't lead to the other statuses; here the row is set directly to test the refusals.
   if (!way) await sql`update sales_orders set status = ${status} where id = ${id}`.execute(server.database.db)
   return id
 }
@@ -81,7 +81,7 @@ describe('every action in every status', () => {
   beforeAll(useNewCompany)
 
   test.each(orderStatuses.map((status) => [status]))(
-    '[SO-01] (B7, B26) %s: what the table refuses is a 409 and changes no row',
+    '[SO-01] (B7, B26) %s: actions that the transition table does not allow are refused (409) and change no row',
     async (status) => {
       const id = await orderIn(status)
       const refused = actions.filter((action) => orderMachine.next(status, action) === null)
@@ -109,7 +109,7 @@ describe('every action that the table allows', () => {
   beforeAll(useNewCompany)
 
   test.each(Object.keys(ways).map((status) => [status as OrderStatus]))(
-    '[SO-01] %s: what the table allows leads where it says',
+    '[SO-01] %s: allowed actions lead to the status in the transition table',
     async (status) => {
       for (const action of actions) {
         const to = orderMachine.next(status, action)
@@ -126,7 +126,7 @@ describe('every action that the table allows', () => {
     },
   )
 
-  test('the moves of the system have no call', () => {
+  test('transitions made by the system have no endpoint', () => {
     const paths = server.app.routes.map((route) => route.path)
     const bySystem = Object.keys(orderTransitions).filter((move) => !(move in orderActions))
     expect(bySystem).toEqual(['undoDelivery', 'checkIn', 'completeReturns', 'loseStock'])
@@ -143,7 +143,7 @@ describe('every action that the table allows', () => {
     for (const one of data) expect([one.move, one.open === (one.reason === null)]).toEqual([one.move, true])
   })
 
-  test('breaks no invariant', async () => {
+  test('the tests above broke no invariant', async () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 })
@@ -160,7 +160,7 @@ describe('deleting', () => {
     'FAILED_DELIVERY',
     'CANCELLED',
   ] as OrderStatus[])(
-    '[SO-04] a %s order gives back what it holds; invoice and shipping record go with it',
+    '[SO-04] a %s order releases its stock; its invoice and shipment are deleted with it',
     async (status) => {
       const stock = () =>
         sql<{
@@ -184,12 +184,12 @@ describe('deleting', () => {
     },
   )
 
-  test('[SO-04, IVC-01, IVC-02] breaks no invariant', async () => {
+  test('[SO-04, IVC-01, IVC-02] the tests above broke no invariant', async () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
   test.each(['SHIPPED', 'DELIVERED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'RETURNED'] as OrderStatus[])(
-    '[SO-04] (B10) a %s order stays',
+    '[SO-04] (B10) a %s order cannot be deleted',
     async (status) => {
       const id = await orderIn(status)
       const answer = await admin.call(salesApi.deleteOrder, { params: { id } })
@@ -197,7 +197,7 @@ describe('deleting', () => {
     },
   )
 
-  test('[IVC-02] deleting an invoice makes its order pending, frees the goods, and its number is never used again', async () => {
+  test('[IVC-02] deleting an invoice makes its order pending and releases its stock; its number is never reused', async () => {
     const id = await orderIn('CONFIRMED')
     const { invoice } = await admin.do(salesApi.getOrder, { params: { id } })
     await admin.do(invoicingApi.deleteInvoice, { params: { id: invoice?.id ?? '' } })
@@ -209,7 +209,7 @@ describe('deleting', () => {
     expect(Number(again.invoice?.number.slice(-6))).toBe(Number(invoice?.number.slice(-6)) + 1)
   })
 
-  test('[IVC-02] (B9) an invoice with a payment, or whose goods left, stays', async () => {
+  test('[IVC-02] (B9) an invoice with a payment, or whose goods left, cannot be deleted', async () => {
     const paid = await orderIn('CONFIRMED')
     const { invoice } = await admin.do(salesApi.getOrder, { params: { id: paid } })
     const params = { id: invoice?.id ?? '' }
@@ -226,7 +226,7 @@ describe('deleting', () => {
     expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Move it back to picking first.')])
   })
 
-  test('[IVC-01] resetting takes every payment back by rows of its own and needs the version that was read', async () => {
+  test('[IVC-01] resetting payments reverses each payment with an entry of its own and needs the current version', async () => {
     const id = await orderIn('CONFIRMED')
     const { invoice } = await admin.do(salesApi.getOrder, { params: { id } })
     const params = { id: invoice?.id ?? '' }

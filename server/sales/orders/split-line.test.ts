@@ -16,7 +16,7 @@ const line = fc
     return { whole, picked: Math.floor(quantity * picked) }
   })
 
-test('[SO-01] both halves of a line make the whole, to the smallest unit, and neither owes a negative amount (B15)', () => {
+test('[SO-01] both parts of a split line add up to the whole, to the smallest unit, and neither is negative (B15)', () => {
   fc.assert(
     fc.property(line, ({ whole, picked }) => {
       const { now, later } = splitLine(whole, picked)

@@ -78,9 +78,9 @@ const causes: Record<string, [(lot: string) => Promise<unknown>, string]> = {
 
 const get = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
 
-describe('a parcel with goods that must not be used', () => {
+describe('a shipment with blocked or expired lots', () => {
   for (const [cause, [block, words]] of Object.entries(causes)) {
-    test(`[LOT-03, LOT-06] (B20, V11) ${cause}: no step brings it nearer to the customer, and the page says why`, async () => {
+    test(`[LOT-03, LOT-06] (B20, V11) ${cause}: every transition towards the customer is refused, and the page shows the reason`, async () => {
       for (const stage of Object.keys(ways) as Stage[]) {
         const { id, lot, lotNumber, product } = await parcelAt(stage)
         await block(lot)
@@ -102,7 +102,7 @@ describe('a parcel with goods that must not be used', () => {
     })
   }
 
-  test('[LOT-06] (B20) the way out names buttons: unpacked, other lots are picked and it goes its way', async () => {
+  test('[LOT-06] (B20) after unassigning and moving back to picking, other lots are allocated and the order can be delivered', async () => {
     const { id, lot, good } = await parcelAt('FOR_SHIPPING')
     const effect = (await admin.do(lotsApi.hold, { params: { id: lot }, body: reason })).effect
     expect(effect.stopped).toMatchObject([{ id, quantity: 4 }])
@@ -115,7 +115,7 @@ describe('a parcel with goods that must not be used', () => {
     expect(orderActions.reverse.label).toBe('Back to picking')
   })
 
-  test('[LOT-06] (B20) released, it is stopped no more', async () => {
+  test('[LOT-06] (B20) a released lot no longer stops the order', async () => {
     const { id, lot } = await parcelAt('FOR_SHIPPING')
     await admin.do(lotsApi.hold, { params: { id: lot }, body: reason })
     server.announced.length = 0
@@ -124,7 +124,7 @@ describe('a parcel with goods that must not be used', () => {
     expect((await take(id, 'handOver')).status).toBe(200)
   })
 
-  test('[LOT-06] (B20) on the road: it fails and comes back; what the customer has already is recorded as that', async () => {
+  test('[LOT-06] (B20) in transit: it can fail and be taken back, or be recorded as delivered if the customer already has it', async () => {
     const back = await parcelAt('IN_TRANSIT')
     const late = await parcelAt('OUT_FOR_DELIVERY')
     for (const { lot } of [back, late]) await admin.do(lotsApi.hold, { params: { id: lot }, body: reason })
@@ -138,7 +138,7 @@ describe('a parcel with goods that must not be used', () => {
     expect(delivered.body.timeline?.[0]?.reason).toContain(`lot ${late.lotNumber}, is on hold): Paper slip`)
   })
 
-  test('[LOT-06] (B20) it is listed for who packs, and the dashboard counts it', async () => {
+  test('[LOT-06] (B20) stopped orders are listed for packers and counted on the dashboard', async () => {
     const { id, number, lot } = await parcelAt('READY_FOR_SHIPPING')
     await admin.do(lotsApi.hold, { params: { id: lot }, body: reason })
     const { data } = await admin.do(salesApi.listOrders, { query: { badge: 'stopped', limit: 200 } })
@@ -153,7 +153,7 @@ describe('a parcel with goods that must not be used', () => {
     expect((await (await server.as('staff')).do(reportsApi.dashboard, {})).stoppedShipments).toBeNull()
   })
 
-  test('[LOT-06] (B20) handed over and blocked at once: either it left before, or it did not leave', async () => {
+  test('[LOT-06] (B20) race of handing over and holding the lot: the order left before the hold, or it is refused (409)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, lot } = await parcelAt('FOR_SHIPPING')
       const [handed, held] = await Promise.all([

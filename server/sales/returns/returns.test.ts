@@ -64,7 +64,7 @@ async function returnScene(pieces: number, of = 10, more: Parameters<typeof addP
 const all = (quantity: number, disposition: Disposition = 'restock') => [{ disposition, quantity }]
 
 describe('a return from the request to the credit note', () => {
-  test('[RTN-01] (B19) goods come back by lot as they were inspected; the credit settles the invoice; the rest closes the order', async () => {
+  test('[RTN-01] (B19) books inspected goods by lot, credits the invoice, and closes the order once everything is returned', async () => {
     const lot = { lotControlled: true, quantity: 0 }
     const product = await addProduct(admin, place, { ...lot, price: '10.00' })
     const stock = (lotNumber: string, expiryDate: string) =>
@@ -221,7 +221,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01] what was paid comes back as the customer’s credit, with tax, services and fees where that is wanted', async () => {
+  test('[RTN-01] paid amounts become customer credit, with tax, and with services and fees if requested', async () => {
     const { product, account } = await returnScene(1)
     const order = await admin.do(salesApi.createOrder, {
       body: {
@@ -267,7 +267,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01, SO-01] a parcel that failed comes back whole, and its order is returned', async () => {
+  test('[RTN-01, SO-01] a failed delivery can only be returned completely, and its order becomes returned', async () => {
     const product = await addProduct(admin, place, { quantity: 20, price: '2.00' })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [[product.id, 6]])
@@ -293,7 +293,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01, SO-01, SO-04] while a return names its goods, a failed delivery is neither rescheduled nor deleted', async () => {
+  test('[RTN-01, SO-01, SO-04] a failed delivery with a return can be neither rescheduled nor deleted', async () => {
     const product = await addProduct(admin, place, { quantity: 20 })
     const { id } = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 10]])
     const at = { params: { id }, body: {} }
@@ -351,7 +351,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01, SO-01] (B19) what was packed before the order was cancelled or deleted does not count as delivered', async () => {
+  test('[RTN-01, SO-01] (B19) goods packed before the order was cancelled or deleted do not count as delivered', async () => {
     const account = await addAccount(admin)
     const undo = {
       cancelled: async (id: string) => {
@@ -398,7 +398,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01, LOT-01] what was sold without a lot comes back in quarantine once its product is lot-tracked', async () => {
+  test('[RTN-01, LOT-01] goods sold without a lot are returned into quarantine once their product is lot-tracked', async () => {
     const { product, order, body } = await returnScene(5, 10, { quantity: 10 })
     const form = productBody(place, { name: product.name, price: '3.33', lotControlled: true })
     const { version } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
@@ -418,7 +418,7 @@ describe('a return from the request to the credit note', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01] (V11) a recall finds what came back and stands apart', async () => {
+  test('[RTN-01] (V11) a recall includes returned goods in their quarantine lot', async () => {
     const product = await addProduct(admin, place, { lotControlled: true, quantity: 0 })
     const body = { quantity: 8, reason: 'purchase_order', lotNumber: 'RECALL-ME', expiryDate: '2031-01-01' } as const
     await admin.do(inventoryApi.addStock, { params: { id: product.id }, body })
@@ -448,8 +448,8 @@ describe('a return from the request to the credit note', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('[RTN-01] (B19) more than was delivered, the same twice, another line or lot, an order that was not delivered', async () => {
+describe('refusals', () => {
+  test('[RTN-01] (B19) refuses more than was delivered, duplicate, foreign or invalid lines, and orders that were not delivered', async () => {
     const { order, body, orderLineId, account, product, requestReturn } = await returnScene(4)
     const call = (lines: unknown, orderId = order.id) =>
       admin.send('POST', '/api/returns', { orderId, lines }, { 'idempotency-key': randomUUID() })
@@ -482,7 +482,7 @@ describe('what is refused', () => {
     ).toBe(201)
   })
 
-  test('[RTN-01] a step that is not next, a version that is old, parts that make up something else', async () => {
+  test('[RTN-01] refuses invalid transitions, outdated versions, and dispositions that do not add up to the received quantity', async () => {
     const { requestReturn } = await returnScene(4)
     const found = (await requestReturn()).body as unknown as { id: string; version: number; lines: { id: string }[] }
     const params = { id: found.id }
@@ -528,8 +528,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('many at once', () => {
-  test('(B19) of ten requests for everything one is taken; ten completions by one key and by ten have one effect', async () => {
+describe('concurrent requests', () => {
+  test('(B19) of ten requests for everything one succeeds; ten completions with one and with several keys have one effect', async () => {
     const { product, requestReturn, account } = await returnScene(10)
     const requests = await Promise.all(Array.from({ length: 10 }, requestReturn))
     expect(requests.map((one) => one.status).toSorted()).toEqual([201, ...Array(9).fill(422)])
@@ -598,7 +598,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RTN-01] lists and counts answer by status, customer, order and words', async () => {
+  test('[RTN-01] filters and counts returns by status, customer, order and search text', async () => {
     const { requestReturn, account, order } = await returnScene(2)
     await requestReturn()
     const listed = async (query: object) =>
