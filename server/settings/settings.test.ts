@@ -77,7 +77,7 @@ test('[SET-01] (B24) version conflicts name who changed the same thing, not some
   expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { by: 'Ana' } })
 })
 
-test('[SET-01] (B24) so do version conflicts of the logo, the chart of accounts, the periods and the notifications', async () => {
+test('[SET-01] (B24) version conflicts of logo, chart of accounts, periods and notifications name who changed them', async () => {
   const server = await startServer()
   const [admin, other] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)

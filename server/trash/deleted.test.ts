@@ -242,7 +242,7 @@ describe('a deleted order', () => {
   } as const
 
   test.each(Object.entries(ways))(
-    '[REP-04, SO-04] deleted from %s is restored as pending, without reserved stock',
+    '[REP-04, SO-04] is restored as pending from %s, without reserved stock',
     async (_, moves) => {
       const product = await addProduct(admin, place, { quantity: 20 })
       const account = await addAccount(admin)
