@@ -99,6 +99,17 @@ test("[SO-01, CRM-01] an order uses the customer's default addresses, selected o
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([409, 'IN_USE', '2 pending orders go there.'])
 })
 
+test('[SO-01, CRM-02] bills to the shipping address of a customer without a main or billing address', async () => {
+  const account = await addAccount(admin, { address: null })
+  const dock = await addAddress(account.id, 'shipping', 'Dock 3', 'Harbour Road 9')
+  const usual = await orderFor(account.id)
+  expect([usual.shipTo.id, usual.billTo.id]).toEqual([dock.id, dock.id])
+  const { data } = await admin.do(postalAddressesApi.listPostalAddresses, { params: { id: account.id } })
+  expect(data.find(({ id }) => id === dock.id)).toMatchObject({ isShippingDefault: true, isBillingDefault: true })
+  const books = await addAddress(account.id, 'billing', 'Accounts', 'Ledger Square 2')
+  expect((await orderFor(account.id)).billTo.id).toBe(books.id)
+})
+
 test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on screen and in PDFs', async () => {
   const { account, dock } = await customer()
   const { id } = await orderFor(account.id)
