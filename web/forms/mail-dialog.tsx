@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
+import { defaultSettings } from '#shared/settings/api.ts'
 import { isGivenUp } from '#web/api/missing-parts.tsx'
 import { bodyResolver } from './body-resolver.ts'
 import { useFormRefusal } from './form-refusal.ts'
 import { type FieldRead, ReadError } from './read-error.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
-import { useIsMailSetUp } from '#web/session/settings.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { useIsMailSetUp, useIsUnnamed } from '#web/session/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormTextAreaField, FormTextField } from './form-fields.tsx'
 import { unbrokenPlaceholder } from '#web/ui/table/unbroken-numbers.tsx'
@@ -56,6 +60,25 @@ export function NotSent({ children }: { children: ReactNode }) {
   )
 }
 
+/** Notice that the recipient will read the default name of the company. */
+function Unnamed() {
+  const isUnnamed = useIsUnnamed()
+  const { role } = useUser()
+  if (!isUnnamed) return null
+  return (
+    <Notice tone="warn" title="Your company has no name yet">
+      The recipient sees “{defaultSettings.company.name}”.{' '}
+      {role === 'admin' ? (
+        <Link className="link" to={paths.settings}>
+          Set company name
+        </Link>
+      ) : (
+        'An administrator can set it in the settings.'
+      )}
+    </Notice>
+  )
+}
+
 /** Emails a document: recipient and message. Mount it to open it. */
 export function MailDialog({ mail: { form, refusal }, recipient, words, below, onSend, ...more }: MailDialogProps) {
   const { unsent = unsentWords, unsentLabel = 'Keep in email log', busy, ...dialog } = more
@@ -71,6 +94,7 @@ export function MailDialog({ mail: { form, refusal }, recipient, words, below, o
       busy={busy || isAddressComing}
       onSubmit={() => onSend(form.getValues())}
     >
+      <Unnamed />
       {!isMailSetUp && <NotSent>{unsent}</NotSent>}
       <FormTextField
         label="To"

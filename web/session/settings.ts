@@ -36,6 +36,17 @@ export function useIsMailSetUp(): boolean {
   return data
 }
 
+/** Whether the company has no name of its own yet; false until known. */
+export function useIsUnnamed(): boolean {
+  const { user } = useSession()
+  const { data = false } = useQuery({
+    ...settingsQuery,
+    enabled: user !== null,
+    select: (answer) => settingsOf(answer).company.name === defaultSettings.company.name,
+  })
+  return data
+}
+
 /** The logo's version; null without a logo or until known. */
 export function useLogo(): string | null {
   const { user } = useSession()

@@ -156,6 +156,9 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       await page.goto(`${app.baseURL}/orders/invoices/statement/${account.id}`)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Send the statement' })
+      // The company still has the default name, which is what the customer would read.
+      await expect(dialog.getByText('Your company has no name yet')).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'Set company name' })).toHaveAttribute('href', '/settings')
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(dialog).toHaveCount(0)
       await expect.poll(() => mailTo(to, 'Statement of account')?.text).toContain('Closing balance')
