@@ -39,7 +39,7 @@ const last = '2026-12-31'
 
 const acts = ['sell', 'buy', 'audit', 'pay', 'overpay', 'void', 'return', 'cancel', 'cost', 'takeBack'] as const
 
-/** Runs random transactions of a company, a day apart, through the API. */
+/** Runs random transactions of a company through the API, each at least one day after the one before. */
 async function live(plan: readonly { act: (typeof acts)[number]; size: number }[]) {
   const place = await addPlace(admin)
   const account = await addAccount(admin)
@@ -199,8 +199,8 @@ beforeAll(async () => {
   ])
 })
 
-describe('the journal', () => {
-  test('of random companies is balanced, and equals receivables, credit and stock at cost as the screens show them', async () => {
+describe('journal', () => {
+  test('balances for random transactions and equals receivables, credit and stock at cost as the API reports them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ act: fc.constantFrom(...acts), size: fc.nat(30) }), { minLength: 8, maxLength: 14 }),
@@ -231,7 +231,7 @@ describe('the journal', () => {
     )
   })
 
-  test('has a trial balance whose openings and closings chain', async () => {
+  test('trial balance: the closing balance of one period is the opening balance of the next', async () => {
     const middle = addDays(first, 20)
     const [all, early, late] = await Promise.all([
       admin.do(journalApi.trialBalance, { query: { from: first, until: last } }),
@@ -249,7 +249,7 @@ describe('the journal', () => {
       expect([row.account, units(row.closing)]).toEqual([row.account, sumOf(found, row.account)])
   })
 
-  test('filters by kind, account and words, and refuses too long periods', async () => {
+  test('filters by kind, account and search text; refuses periods that are too long or reversed (422)', async () => {
     const { data } = await admin.do(journalApi.listJournal, { query: { from: first, until: last, kind: 'payment' } })
     expect(data.length).toBeGreaterThan(0)
     expect(data.every(({ kind }) => kind === 'payment')).toBe(true)
@@ -269,21 +269,24 @@ describe('the journal', () => {
     ['day', 9],
     ['-day', 1],
     ['day', 10_000],
-  ] as const)('by %s, counted to %i, is the same page by page, and says whether there are more', async (sort, most) => {
-    const days = { from: first, until: last }
-    const all = (await entries()).toReversed()
-    const found: JournalEntry[] = []
-    let cursor: string | undefined
-    do {
-      const page = await listJournal(server.database.db, { ...days, sort, limit: 12, cursor }, most)
-      expect(page).toMatchObject({ total: Math.min(all.length, most), totalIsMore: all.length > most })
-      found.push(...page.data)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(found).toEqual(sort === 'day' ? all : all.toReversed())
-  })
+  ] as const)(
+    'sorted by %s and counted up to %i, gives the same entries page by page and says if there are more',
+    async (sort, most) => {
+      const days = { from: first, until: last }
+      const all = (await entries()).toReversed()
+      const found: JournalEntry[] = []
+      let cursor: string | undefined
+      do {
+        const page = await listJournal(server.database.db, { ...days, sort, limit: 12, cursor }, most)
+        expect(page).toMatchObject({ total: Math.min(all.length, most), totalIsMore: all.length > most })
+        found.push(...page.data)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(found).toEqual(sort === 'day' ? all : all.toReversed())
+    },
+  )
 
-  test('an account that the company named for one role has that name for every role that books to it', async () => {
+  test('a custom account name applies to every role that posts to the same account number', async () => {
     const { version, chosen } = await admin.do(journalApi.getChart, {})
     const put = (accounts: typeof chosen, of: number) =>
       admin.do(journalApi.putChart, { body: { accounts } }, { version: of })
@@ -299,7 +302,7 @@ describe('the journal', () => {
     await put(chosen, saved.version)
   })
 
-  test('books to the accounts that the company chose, and refuses an old version', async () => {
+  test('posts to the accounts in the saved chart; refuses an old version (412), duplicate roles and users without permission', async () => {
     const { version, chart } = await admin.do(journalApi.getChart, {})
     expect(chart.find(({ role }) => role === 'inventory')?.number).toBe('1400')
     const accounts = [{ role: 'bank' as const, key: 'cash', number: '1010', name: 'Cash box' }]
@@ -319,7 +322,7 @@ describe('the journal', () => {
     expect((await server.nobody.call(journalApi.getChart, {})).status).toBe(401)
   })
 
-  test('a DATEV file names adviser, client and financial year as they are set, and is of one such year', async () => {
+  test('the DATEV header contains the saved consultant, client and fiscal year; a file across two fiscal years is refused', async () => {
     const { version, chosen } = await admin.do(journalApi.getChart, {})
     const accounts = chosen
     const datev = { consultant: 29_098, client: 55_003, fiscalMonth: 7 }
@@ -338,7 +341,7 @@ describe('the journal', () => {
     expect(head.split(';').slice(10, 13)).toEqual(['29098', '55003', '20250701'])
     expect((await file('from=2025-12-01&until=2026-01-31')).status).toBe(200)
     expect((await file('from=2026-06-01&until=2026-07-31')).status).toBe(422)
-    // Saving the accounts alone keeps the DATEV header.
+    // Saving the accounts without a DATEV setting does not change the DATEV setting.
     const resaved = await admin.do(journalApi.putChart, { body: { accounts } }, { version: saved.version })
     expect(resaved.datev).toEqual(datev)
     expect((await put(datev, saved.version)).status).toBe(412)
@@ -346,39 +349,42 @@ describe('the journal', () => {
     await admin.do(journalApi.putChart, { body: { accounts, datev: january } }, { version: resaved.version })
   })
 
-  test.each(journalFormatNames.filter((format) => format !== 'xlsx'))('reads back from its %s file', async (format) => {
-    await addAccount(admin, { name: '=cmd|calc;"evil"' })
-    const balance = await admin.do(journalApi.trialBalance, { query: { from: first, until: last } })
-    const answer = await fetch(`${server.url}/api/journal/file?from=${first}&until=${last}&format=${format}`, {
-      headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
-    })
-    expect(answer.status).toBe(200)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const sums = new Map<string, bigint>()
-    const add = (account: string, amount: bigint) => sums.set(account, (sums.get(account) ?? 0n) + amount)
-    if (format === 'datev') {
-      const rows: string[][] = parse(bytes.toString('latin1'), { delimiter: ';', relax_column_count: true })
-      expect(rows[0]?.slice(0, 5)).toEqual(['EXTF', '700', '21', 'Buchungsstapel', '13'])
-      expect(rows[0]).toHaveLength(31)
-      for (const row of rows.slice(2)) {
-        expect(row).toHaveLength(125)
-        expect(row[0]).toMatch(/^\d{1,10},\d{2}$/)
-        expect(row[9]).toMatch(/^\d{4}$/)
-        const amount = units((row[0] ?? '').replace(',', '.'))
-        add(row[6] ?? '', amount)
-        add(row[7] ?? '', -amount)
+  test.each(journalFormatNames.filter((format) => format !== 'xlsx'))(
+    'the amounts in the %s file add up to the closing balances of the trial balance',
+    async (format) => {
+      await addAccount(admin, { name: '=cmd|calc;"evil"' })
+      const balance = await admin.do(journalApi.trialBalance, { query: { from: first, until: last } })
+      const answer = await fetch(`${server.url}/api/journal/file?from=${first}&until=${last}&format=${format}`, {
+        headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
+      })
+      expect(answer.status).toBe(200)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const sums = new Map<string, bigint>()
+      const add = (account: string, amount: bigint) => sums.set(account, (sums.get(account) ?? 0n) + amount)
+      if (format === 'datev') {
+        const rows: string[][] = parse(bytes.toString('latin1'), { delimiter: ';', relax_column_count: true })
+        expect(rows[0]?.slice(0, 5)).toEqual(['EXTF', '700', '21', 'Buchungsstapel', '13'])
+        expect(rows[0]).toHaveLength(31)
+        for (const row of rows.slice(2)) {
+          expect(row).toHaveLength(125)
+          expect(row[0]).toMatch(/^\d{1,10},\d{2}$/)
+          expect(row[9]).toMatch(/^\d{4}$/)
+          const amount = units((row[0] ?? '').replace(',', '.'))
+          add(row[6] ?? '', amount)
+          add(row[7] ?? '', -amount)
+        }
+      } else {
+        const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true })
+        const names = new Map(balance.rows.map(({ account, name }) => [name, account]))
+        for (const row of rows) {
+          const account = row['Account'] ?? row['*AccountCode'] ?? names.get(row['AccountName'] ?? '') ?? ''
+          const debit = units(row['Debit'] || row['Debits'] || '0')
+          const credit = units(row['Credit'] || row['Credits'] || '0')
+          add(account, row['*Amount'] ? units(row['*Amount']) : debit - credit)
+        }
       }
-    } else {
-      const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true })
-      const names = new Map(balance.rows.map(({ account, name }) => [name, account]))
-      for (const row of rows) {
-        const account = row['Account'] ?? row['*AccountCode'] ?? names.get(row['AccountName'] ?? '') ?? ''
-        const debit = units(row['Debit'] || row['Debits'] || '0')
-        const credit = units(row['Credit'] || row['Credits'] || '0')
-        add(account, row['*Amount'] ? units(row['*Amount']) : debit - credit)
-      }
-    }
-    for (const { account, closing } of balance.rows)
-      expect([account, sums.get(account) ?? 0n]).toEqual([account, units(closing)])
-  })
+      for (const { account, closing } of balance.rows)
+        expect([account, sums.get(account) ?? 0n]).toEqual([account, units(closing)])
+    },
+  )
 })

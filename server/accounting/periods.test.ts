@@ -65,7 +65,9 @@ beforeAll(async () => {
   expect((await close('2026-03-31')).status).toBe(200)
 })
 
-/** Dates in request bodies that post neither money nor stock: planned and promised dates, dates printed on goods. */
+/**
+ * Date fields in request bodies that post neither money nor stock: planned and promised dates, dates printed on goods.
+ */
 const planned = new Set([
   'requestedDate',
   'expectedDate',
@@ -89,14 +91,14 @@ const plannedCalls = new Set([
   'POST /api/routes',
   'PATCH /api/routes/:id',
   'POST /api/tracking/day',
-  // Mails a statement of these days.
+  // Sends a statement of this period by email.
   'POST /api/accounts/:id/statement-mails',
   'POST /api/route-plans',
   'POST /api/period-lock/close',
   'POST /api/period-lock/reopen',
 ])
 
-/** The calls that post with a date, each with a body that is valid except for its date. */
+/** The requests that post with a date, each with a body that is valid except for its date. */
 const posting: Record<string, (date: string) => Promise<{ status: number; body: { code: string } }>> = {
   'POST /api/payments receivedDate': (date) => pay(date),
   'POST /api/invoices/:id/payments receivedDate': (date) =>
@@ -136,7 +138,7 @@ const posting: Record<string, (date: string) => Promise<{ status: number; body: 
   },
 }
 
-/** Paths of date fields in a schema: "lines.expiryDate". */
+/** Paths of the date fields in a schema, such as "lines.expiryDate". */
 function datesIn(schema: unknown, path: string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { format, properties, items, anyOf, allOf } = schema as Record<string, unknown>
@@ -146,12 +148,13 @@ function datesIn(schema: unknown, path: string[] = []): string[] {
   return [...own, ...inside, ...datesIn(items, path), ...parts.flatMap((part) => datesIn(part, path))]
 }
 
-describe('a closed period', () => {
-  test('every call of every contract that takes a date is known to post with it or not', () => {
+describe('closed period', () => {
+  test('every date field in a request body of the API is listed here as posting or not posting', () => {
     const found = new Set<string>()
     for (const { method, path, spec } of server.app.routes) {
       if (method === 'GET' || !spec.body) continue
-      // An own registry inlines the schemas: references to the API document's named schemas would hide their fields.
+      // With a registry of its own, the schemas are inlined: references to the API document's named schemas would hide
+      // their fields.
       const schema = z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       for (const date of datesIn(schema)) {
         if (planned.has(date) || plannedCalls.has(`${method} ${path}`)) continue
@@ -161,15 +164,18 @@ describe('a closed period', () => {
     expect([...found].toSorted()).toEqual(Object.keys(posting).toSorted())
   })
 
-  test.each(Object.keys(posting))('refuses %s in it, and takes it after it', async (name) => {
-    const refused = await posting[name]?.('2026-03-31')
-    expect([refused?.status, refused?.body.code]).toEqual([409, 'PERIOD_CLOSED'])
-    expect(refused?.body).toMatchObject({ fields: { receivedDate: expect.stringContaining('closed') } })
-    const taken = await posting[name]?.('2026-04-01')
-    expect(taken?.status).toBeLessThan(300)
-  })
+  test.each(Object.keys(posting))(
+    '%s: refuses a date in the closed period (409), accepts the day after it',
+    async (name) => {
+      const refused = await posting[name]?.('2026-03-31')
+      expect([refused?.status, refused?.body.code]).toEqual([409, 'PERIOD_CLOSED'])
+      expect(refused?.body).toMatchObject({ fields: { receivedDate: expect.stringContaining('closed') } })
+      const taken = await posting[name]?.('2026-04-01')
+      expect(taken?.status).toBeLessThan(300)
+    },
+  )
 
-  test('takes no imported deliveries either, not one line of the file, and takes them after it', async () => {
+  test('refuses an import of deliveries with one date in the closed period and imports none of its lines; accepts the day after', async () => {
     const ordersNow = async () => (await admin.do(salesApi.listOrders, { query: {} })).total
     const before = await ordersNow()
     const file = (day: string) =>
@@ -182,7 +188,7 @@ describe('a closed period', () => {
     expect(await ordersNow()).toBe((before ?? 0) + 2)
   })
 
-  test('keeps its journal, trial balance, statement and stock value, whatever is posted after it', async () => {
+  test('journal, trial balance, statement and stock value of the closed period do not change when later dates are posted', async () => {
     const march = { from: '2026-03-01', until: '2026-03-31' }
     const read = async () => ({
       journal: await admin.do(journalApi.listJournal, { query: { ...march, limit: 200 } }),
@@ -205,7 +211,7 @@ describe('a closed period', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('can’t be moved to other days by another time zone', async () => {
+  test('refuses a new time zone, which would move postings to other days', async () => {
     const { data, version } = await admin.do(settingsApi.getSettings, {})
     const answer = await admin.call(settingsApi.putSettings, { body: { ...data, timeZone: 'Asia/Tokyo' } } as never, {
       version,
@@ -213,7 +219,7 @@ describe('a closed period', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_CLOSED'])
   })
 
-  test('keeps the number and name of accounts that have postings in it; others are free', async () => {
+  test('number and name of accounts with postings in the closed period can’t be changed; those of other accounts can', async () => {
     const march = { from: '2026-03-01', until: '2026-03-31' }
     const balance = () => admin.do(journalApi.trialBalance, { query: march })
     const before = await balance()
@@ -227,7 +233,7 @@ describe('a closed period', () => {
       ]
       return admin.call(journalApi.putChart, { body: { accounts } }, { version: of })
     }
-    // A payment and its reversal in the period add up to zero, but both were posted.
+    // A payment and its reversal in the period add up to zero, but the account still has postings.
     for (const changed of [
       { role: 'inventory', number: '1800' },
       { role: 'inventory', name: 'Goods' },
@@ -247,7 +253,7 @@ describe('a closed period', () => {
     expect(await balance()).toEqual(before)
   })
 
-  test('is closed and reopened by administrators only, with a reason, and both are recorded', async () => {
+  test('only administrators close and reopen a period; reopening requires a reason; both are recorded as events', async () => {
     const rep = await server.as('sales_rep')
     expect((await close('2026-04-01', rep)).status).toBe(403)
     expect((await server.nobody.call(periodsApi.getPeriodLock, {})).status).toBe(401)
@@ -277,7 +283,7 @@ describe('a closed period', () => {
     ])
   })
 
-  test('stores the balance of each account at its end, from which a trial balance starts, until it is reopened', async () => {
+  test('closing stores the closing balance per account, which the trial balance starts from; reopening deletes it', async () => {
     const stored = async () => {
       const { rows } = await sql<{ day: string; rows: number }>`select closed_until as day, count(*)::int as rows
         from closing_balances group by 1 order by 1`.execute(server.database.db)
@@ -300,7 +306,7 @@ describe('a closed period', () => {
       true,
       true,
     ])
-    // The second builds on the first, which stays stored.
+    // Each closing builds on the balances of the one before, which stay stored.
     for (const until of ['2026-03-10', '2026-03-31', '2026-04-01']) {
       expect((await close(until)).status).toBe(200)
       await Promise.all([server.app.runJobs(), server.app.runJobs()])
@@ -311,7 +317,7 @@ describe('a closed period', () => {
     expect((await reopen('2026-03-31')).status).toBe(200)
     expect(await stored()).toEqual(['2026-03-10', '2026-03-31'])
     expect((await pay('2026-04-01', '1.00')).status).toBe(201)
-    // The trial balance reads the stored balances and the check compares them: both show a cent too much.
+    // The trial balance reads the stored balances and the check recomputes them: both show the amount added here.
     await sql`update closing_balances set amount = amount + 1 where closed_until = '2026-03-31' and role = 'receivables'`.execute(
       server.database.db,
     )
@@ -322,7 +328,7 @@ describe('a closed period', () => {
     expect(await wrong()).toMatchObject({ broken: 1, first: { name: 'receivables on 2026-03-31' } })
     await reopen('2026-03-15')
     expect(await wrong()).toMatchObject({ broken: 0 })
-    // A server that starts with a closed period without stored balances computes them.
+    // A server that starts with a closed period but no stored balances computes them.
     expect((await close('2026-03-31')).status).toBe(200)
     await server.app.runJobs()
     const { missing } = closingBalancesJob(server)
@@ -332,7 +338,7 @@ describe('a closed period', () => {
     await sql`delete from closing_balances`.execute(server.database.db)
   })
 
-  test('holds nothing that was posted while it was closed', async () => {
+  test('race: payments posted while the period is being closed are either in its balance or refused (409)', async () => {
     await reopen(null)
     const balance = () => admin.do(journalApi.trialBalance, { query: { from: '2026-03-01', until: '2026-03-31' } })
     for (let round = 0; round < 3; round += 1) {

@@ -19,7 +19,7 @@ const done = async (admin: Client) => (await read(admin)).steps.flatMap(({ step,
 const put = async (admin: Client, skipped: SetupStep[], isDismissed: boolean) =>
   admin.do(putCompanySetup, { body: { skipped, isDismissed } }, { version: (await read(admin)).version })
 
-test('[SET-01] each step of the checklist knows from the data whether it is done', async () => {
+test('[SET-01] each step of the setup checklist is marked done from the company’s data', async () => {
   const smtp = await mailServer()
   const server = await startServer({ mail: { ports: [smtp.port, 1] } })
   const admin = await server.as('admin')
@@ -67,7 +67,7 @@ test('[SET-01] each step of the checklist knows from the data whether it is done
   expect(await done(boss)).not.toContain('products')
 })
 
-test('[SET-01] steps are skipped, the whole is put away and brought back by administrators alone, one after the other', async () => {
+test('[SET-01] only administrators skip steps, dismiss the checklist and show it again; an old version is refused (412)', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const first = await read(admin)
@@ -92,7 +92,7 @@ test('[SET-01] steps are skipped, the whole is put away and brought back by admi
   }
 })
 
-describe('[AUTH-07, SET-01] the demo company', () => {
+describe('[AUTH-07, SET-01] loading the demo company', () => {
   const setUpWith = async (loadDemo: (adminId: string, start: number) => Promise<void>) => {
     const server = await startServer({ loadDemo })
     const body = {
@@ -108,7 +108,7 @@ describe('[AUTH-07, SET-01] the demo company', () => {
     return { server, admin: clientOf(server.url, '', cookie) }
   }
 
-  test('is loaded after the set-up has answered, by who set up, and the checklist says how far it is', async () => {
+  test('starts after the setup response, with the id of the new administrator; the checklist shows the progress', async () => {
     const loaded: string[] = []
     const { server, admin } = await setUpWith(async (id) => void loaded.push(id))
     expect((await read(admin)).demo).toEqual({ state: 'loading', orders: 0, of: 187 })
@@ -122,7 +122,7 @@ describe('[AUTH-07, SET-01] the demo company', () => {
     expect([loaded, (await read(admin)).demo]).toEqual([[rows[0]?.id], null])
   })
 
-  test('that can not be loaded is tried again, going on where it stopped, and said where it stays so', async () => {
+  test('is retried from the same start date after an error; after the last attempt its state is failed', async () => {
     const starts: number[] = []
     const { server, admin } = await setUpWith(async (_id, start) => {
       starts.push(start)
@@ -131,7 +131,7 @@ describe('[AUTH-07, SET-01] the demo company', () => {
     const state = async () => (await read(admin)).demo?.state
     await server.app.runJobs()
     expect([starts.length, await state()]).toEqual([1, 'loading'])
-    // Ends the pause before the next attempt, and makes it the last.
+    // Ends the pause before the next attempt and makes it the last one.
     await sql`update pgboss.job set start_after = moment(), retry_limit = 1 where name = 'load-demo-company'`.execute(
       server.database.db,
     )

@@ -48,7 +48,7 @@ beforeAll(async () => {
   now = new Date('2026-06-15T12:00:00Z')
 })
 
-/** The sum of the list's rows. */
+/** The orders of the list that count as sales in this range. */
 async function salesBetween(start: string, end: string): Promise<OrderRow[]> {
   const { data } = await admin.do(salesApi.listOrders, { query: { limit: 200 } })
   return data.filter(
@@ -59,8 +59,8 @@ async function salesBetween(start: string, end: string): Promise<OrderRow[]> {
   )
 }
 
-describe('the dashboard of an administrator', () => {
-  test('[DASH-01, REP-01] sales of the last 30 days equal the orders of the list, day by day, and the 30 days before', async () => {
+describe('dashboard of an administrator', () => {
+  test('[DASH-01, REP-01] sales of the last 30 days and of the 30 days before equal the orders of the list, day by day', async () => {
     const { range, sales } = await see()
     expect(range).toEqual({ start: '2026-05-17', end: '2026-06-15', groupBy: 'day' })
     const orders = await salesBetween('2026-05-17', '2026-06-15')
@@ -79,7 +79,7 @@ describe('the dashboard of an administrator', () => {
     }
   })
 
-  test('[REP-01] each grouping covers the range without gaps or overlaps and adds up to the same', async () => {
+  test('[REP-01] each grouping covers the range without gaps or overlaps and has the same total', async () => {
     const orders = await salesBetween('2024-02-10', '2026-06-14')
     for (const groupBy of ['day', 'week', 'month', 'year'] as const) {
       const { sales } = await see({ start: '2024-02-10', end: '2026-06-14', groupBy })
@@ -96,7 +96,7 @@ describe('the dashboard of an administrator', () => {
     }
   })
 
-  test('[REP-01] the grouping follows the range, and all time runs from the first sale to the last', async () => {
+  test('[REP-01] the default grouping depends on the length of the range; all time runs from the first sale to the last', async () => {
     const groupings = []
     for (const range of ['7', '30', '90', '365'] as const) groupings.push((await see({ range })).range.groupBy)
     expect(groupings).toEqual(['day', 'day', 'week', 'month'])
@@ -110,7 +110,7 @@ describe('the dashboard of an administrator', () => {
     })
   })
 
-  test('[REP-02] the top 7 items are those that brought in the most', async () => {
+  test('[REP-02] the top 7 items are those with the highest sales', async () => {
     const { topItems } = await see({ range: 'all' })
     const sold = new Map<string, { quantity: number; total: bigint }>()
     for (const { id } of await salesBetween('2024-01-01', '2026-12-31')) {
@@ -162,7 +162,7 @@ describe('the dashboard of an administrator', () => {
     expect(receivables?.overdue.invoices).toBe(10)
   })
 
-  test('an empty range says 0, and where the sales are', async () => {
+  test('a range without sales has totals of 0 and states the date of the latest sale', async () => {
     const { sales, topItems } = await see({ start: '2025-01-01', end: '2025-01-07' })
     expect(sales).toMatchObject({ total: '0.00', orders: 0, previousTotal: '0.00', latestSale: '2026-06-15' })
     expect(sales?.periods.map((period) => period.total)).toEqual(Array(7).fill('0.00'))
@@ -179,14 +179,14 @@ describe('the dashboard of an administrator', () => {
     expect(receivables).toMatchObject({ due: '0.00', invoices: 0, overdue: { due: '0.00', invoices: 0 } })
   })
 
-  test('seven statements are enough, the session among them', async () => {
+  test('needs at most seven SQL statements, including the one for the session', async () => {
     const answer = await admin.call(reportsApi.dashboard, { query: { range: 'all' } })
     const statements = /desc="(\d+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1]
     expect(Number(statements)).toBeLessThanOrEqual(7)
   })
 })
 
-describe('who sees what', () => {
+describe('permissions on the dashboard', () => {
   const parts = ['ordersByStatus', 'sales', 'topItems', 'lowStock', 'stoppedShipments', 'receivables'] as const
   const shown = async (by: Client) => {
     const figures = await see({ range: 'all' }, by)
@@ -194,7 +194,7 @@ describe('who sees what', () => {
   }
   const view = { view: true }
 
-  test('[DASH-01, NAV-19] each role gets the parts that it may view, the rest is null', async () => {
+  test('[DASH-01, NAV-19] each role gets the parts that it may view; the other parts are null', async () => {
     const custom: Permissions = { invoices: view }
     expect(await shown(await server.as('staff'))).toEqual(['lowStock'])
     expect(await shown(await server.as('sales_rep'))).toEqual([
@@ -210,14 +210,14 @@ describe('who sees what', () => {
     expect(await shown(await server.as('admin', roleDefaults.admin))).toEqual(parts)
   })
 
-  test('customers and strangers are kept out', async () => {
+  test('customers (403) and users without a session (401) are refused', async () => {
     const customer = await server.as('customer')
     expect((await customer.call(reportsApi.dashboard, {})).status).toBe(403)
     expect((await server.nobody.call(reportsApi.dashboard, {})).status).toBe(401)
   })
 })
 
-describe('ranges', () => {
+describe('ranges of the dashboard', () => {
   test.each([
     ['an end before the start', 'start=2026-02-02&end=2026-02-01', 'end'],
     ['a day that does not exist', 'start=2026-02-30', 'start'],
@@ -233,7 +233,7 @@ describe('ranges', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]])
   })
 
-  test('[REP-01] a day that is missing or out of bounds is named so, with bounds as dates are shown', async () => {
+  test('[REP-01] errors for a missing or out-of-bounds date say so and show the bounds in the display format', async () => {
     const startOf = async (day: string) =>
       (await admin.send('GET', `/api/dashboard?start=${day}&end=2026-06-01`)).body.fields?.['start']
     expect(await startOf('')).toBe('is required')
@@ -245,13 +245,13 @@ describe('ranges', () => {
     ])
   })
 
-  test('the longest range is answered', async () => {
+  test('accepts the longest range', async () => {
     const { sales } = await see({ start: '1900-01-01', end: '2999-12-31' })
     expect(sales).toMatchObject({ orders: 14 })
     expect(sales?.periods).toHaveLength(1100)
   })
 
-  test('today is a day in the time zone of the company', async () => {
+  test('today is the current day in the company’s time zone', async () => {
     now = new Date('2026-06-15T23:30:00Z')
     const zone = (timeZone: string) => changeSettings(admin, { lowStockThreshold: 10, timeZone })
     await zone('Pacific/Auckland')

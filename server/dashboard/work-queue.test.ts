@@ -13,7 +13,7 @@ import { type Client, startServer } from '#test/server.ts'
 
 const see = (client: Client) => client.do(workQueueApi.workQueue, { query: {} })
 
-/** Every row of a list, page after page. */
+/** All rows of a list, fetched page by page. */
 async function rowsOf(client: Client, path: string, filter: Readonly<Record<string, string>>) {
   const rows: Record<string, unknown>[] = []
   let cursor: string | null = null
@@ -28,8 +28,8 @@ async function rowsOf(client: Client, path: string, filter: Readonly<Record<stri
   return rows
 }
 
-describe('the work queue of the dashboard', () => {
-  test('[DASH-01, PO-01] a purchase of which a part has come is still to be received', async () => {
+describe('work queue of the dashboard', () => {
+  test('[DASH-01, PO-01] a partially received purchase order still counts as to be received', async () => {
     const admin = await (await startServer()).as('admin')
     const place = await addPlace(admin)
     const product = await addProduct(admin, place)
@@ -48,7 +48,7 @@ describe('the work queue of the dashboard', () => {
     expect(await toReceive()).toBe(1)
   })
 
-  test('[DASH-01] counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
+  test('[DASH-01] each tile counts the rows of the list that it links to and shows the date of that list’s first row', async () => {
     const server = await startServer({ demo: true })
     const admin = await server.as('admin')
     const { data } = await see(admin)
@@ -103,7 +103,7 @@ describe('the work queue of the dashboard', () => {
     expect((await (await server.as('customer')).send('GET', '/api/dashboard/work-queue')).status).toBe(403)
   }, 300_000)
 
-  test('the five stages hold every status once', () => {
+  test('the order stages contain every order status exactly once', () => {
     expect(Object.values(orderStages).flat().toSorted()).toEqual(orderStatuses.toSorted())
   })
 })

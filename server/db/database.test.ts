@@ -15,8 +15,8 @@ async function setup() {
   return { database, names }
 }
 
-describe('a transaction', () => {
-  test('commits what is sent along with its commit', async () => {
+describe('transaction', () => {
+  test('commits a statement that is sent together with the commit', async () => {
     const { database, names } = await setup()
     const done = await database.transaction(async (tx, _locks, last) => {
       await add('First').execute(tx)
@@ -26,7 +26,7 @@ describe('a transaction', () => {
     expect([done, await names()]).toEqual(['done', ['First', 'Last']])
   })
 
-  test('leaves nothing when what was sent along with its commit fails, and says why', async () => {
+  test('is rolled back if the statement sent with the commit fails, and rejects with its error', async () => {
     const { database, names } = await setup()
     await add('Twice').execute(database.db)
     const failing = database.transaction(async (tx, _locks, last) => {
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Twice'])
   })
 
-  test('is tried again when what was sent along with its commit could not be serialised', async () => {
+  test('is retried if the statement sent with the commit has a serialization failure', async () => {
     const { database, names } = await setup()
     let attempts = 0
     await database.transaction(async (tx, _locks, last) => {
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Attempt 2'])
   })
 
-  test('whose first statement fails leaves the connection as good as new', async () => {
+  test('leaves a usable connection if its first statement fails', async () => {
     const { database, names } = await setup()
     for (let round = 0; round < 20; round += 1) {
       await expect(database.transaction((tx) => sql`select 1 / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['After'])
   })
 
-  test('whose connection is cut fails whole, and others go on', async () => {
+  test('is rolled back if its connection is cut; later transactions succeed', async () => {
     const { database, names } = await setup()
     const cut = database.transaction(async (tx, _locks, last) => {
       await add('Cut').execute(tx)
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['After'])
   })
 
-  test('sees the same statement sent many times at once, prepared or not', async () => {
+  test('returns correct results for the same statement sent 50 times concurrently, prepared or not', async () => {
     const { database } = await setup()
     const tally = { statements: 0, trips: 0, ms: 0 }
     const found = await queryTally.run(tally, () =>
@@ -88,11 +88,11 @@ describe('a transaction', () => {
   })
 })
 
-describe('a session', () => {
+describe('database session', () => {
   const plus = (n: number) => sql<{ n: number }>`select ${1}::int + ${sql.raw(String(n))} as n`
   const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`
 
-  test('prepares what comes again, however many statements came before it, and 400 at most', async () => {
+  test('prepares a statement on its second use, even after 1,000 others, and keeps at most 400 prepared', async () => {
     const { database } = await cloneDatabase({ max: 1 })
     for (let n = 0; n < 1200; n += 1) {
       await plus(n).execute(database.db)
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(rows.length).toBeLessThanOrEqual(400)
   })
 
-  test('answers right whatever it has prepared, dropped or never prepared because a transaction failed', async () => {
+  test('returns correct results for random mixes of prepared, dropped and failed statements', async () => {
     const { database } = await cloneDatabase({ max: 2 })
     const { check, asyncProperty, array, record, integer, constantFrom } = fc
     const step = record({ from: integer({ min: 0, max: 900 }), kind: constantFrom('alone', 'within', 'failing') })

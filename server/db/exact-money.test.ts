@@ -14,7 +14,10 @@ import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts
 import { confirmed } from '#test/lots.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
-/* Money is an integer of minor units. Beyond Number.MAX_SAFE_INTEGER it must be an error or text, never a rounded figure. */
+/*
+ * Money is an integer of minor units. Beyond Number.MAX_SAFE_INTEGER it must be an error or text, never a rounded
+ * figure.
+ */
 
 let server: TestServer
 let admin: Client
@@ -23,7 +26,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** Waits until a statement of this database waits for a lock. */
+/** Waits until a session of this database waits for a lock. */
 const someoneWaits = () =>
   expect
     .poll(async () => {
@@ -38,7 +41,7 @@ const largest = past - 1n
 const read = async (value: string) =>
   (await sql<{ money: unknown }>`select ${sql.raw(value)} as money`.execute(server.database.db)).rows[0]?.money
 
-test('what the database answers is exact or refused, as a column, in JSON and as a sum', async () => {
+test('bigint values read from the database are exact or refused: as a column, in JSON and as a sum', async () => {
   expect(await read(`${largest}::bigint`)).toBe(Number(largest))
   await expect(read(`${past}::bigint`)).rejects.toThrow('past what a number holds')
   await expect(read(`(-${past})::bigint`)).rejects.toThrow('past what a number holds')
@@ -48,7 +51,7 @@ test('what the database answers is exact or refused, as a column, in JSON and as
     await expect(read(`${build}('total', ${past}::bigint)`)).rejects.toThrow('past what a number holds')
     await expect(read(`${build}('lines', json_build_array(${past + 1n}::bigint))`)).rejects.toThrow('a number holds')
   }
-  // Long digit sequences that are not integers are kept: a barcode is text, a share has a fraction.
+  // Long digit sequences that are not integers are accepted: a barcode is text, a ratio has a fraction.
   expect(await read(`json_build_object('sscc', '123456789012345678', 'share', 0.1234567890123456)`)).toEqual({
     sscc: '123456789012345678',
     share: 0.1234567890123456,
@@ -62,7 +65,7 @@ test('what the database answers is exact or refused, as a column, in JSON and as
   await expect(read(`${sum}::int`)).rejects.toMatchObject({ code: '22003' })
 })
 
-test('what we write and format is exact or refused', () => {
+test('exactNumber and formatAmount refuse amounts that a number can’t represent exactly', () => {
   expect(exactNumber(largest)).toBe(Number(largest))
   expect(() => exactNumber(past)).toThrow('past what a number holds')
   expect(() => exactNumber(-past)).toThrow('past what a number holds')
@@ -71,7 +74,7 @@ test('what we write and format is exact or refused', () => {
   expect(() => formatAmount(Number(largest) + Number(maxAmount))).toThrow('no exact amount')
 })
 
-test('[IVC-03] 10,000 invoices of the largest amount sum to their exact figure', async () => {
+test('[IVC-03] 10,000 invoices of the largest amount have an exact sum', async () => {
   const { id } = await addAccount(admin)
   const [count, amount] = [10_000n, maxAmount - 1n]
   await sql`insert into invoices (id, number, account_id, reference, cycle, issued_date, due_date, total, created_at, updated_at)
@@ -87,7 +90,7 @@ test('[IVC-03] 10,000 invoices of the largest amount sum to their exact figure',
   expect(statement.closing).toBe(due)
 })
 
-test('[RAW-01] a run whose materials cost more than the largest amount is refused', async () => {
+test('[RAW-01] a production run whose materials cost more than the largest amount is refused', async () => {
   const place = await addPlace(admin)
   const works = await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })
   const material = { name: 'Gold', materialType: 'Metal', location: works.id, cost: '9999999999', quantity: 1000 }
@@ -99,13 +102,13 @@ test('[RAW-01] a run whose materials cost more than the largest amount is refuse
   expect((await make(1)).status).toBe(201)
 })
 
-test('no money becomes a floating-point number in SQL, but for the statistics of the forecast', async () => {
+test('no SQL casts money to a floating-point type, except the statistics of the forecast', async () => {
   const money = String.raw`(total|amount|paid|due|price|cost|value|credit|tax|net|gross|fees)\)*::(float8|float|real|double)`
   const found = execFileSync('git', ['grep', '-lE', money, '--', 'server/**/*.ts', ':!*.test.ts'], { encoding: 'utf8' })
   expect(found.trim().split('\n')).toEqual(['server/reports/forecast/forecasts.ts'])
 })
 
-test('[INV-05] stock that could not be valued exactly comes neither in nor gets so dear', async () => {
+test('[INV-05] refuses stock or a cost whose stock value would be too large to be exact (409)', async () => {
   const place = await addPlace(admin)
   const pieces = 1_000_000_000
   const words = /^The stock of .+ would be worth too much to be valued exactly: 1000000000 pieces at /
@@ -118,7 +121,7 @@ test('[INV-05] stock that could not be valued exactly comes neither in nor gets 
     'LIMIT_REACHED',
     expect.stringMatching(words),
   ])
-  // 9,007 pieces at 9,999,999,999 are the maximum that is exact.
+  // The largest quantity at a cost of 9,999,999,999 whose value is exact.
   expect((await add(dear.id, 9_007)).status).toBe(200)
   expect((await add(dear.id, 1_000)).status).toBe(409)
 
@@ -139,7 +142,7 @@ test('[INV-05] stock that could not be valued exactly comes neither in nor gets 
   expect((await admin.call(journalApi.listJournal, { query })).status).toBe(200)
 })
 
-test('[INV-05] a cost and stock that rise at the same moment do not pass the limit together', async () => {
+test('[INV-05] race: concurrent increases of cost and stock can’t exceed the stock value limit together', async () => {
   const place = await addPlace(admin)
   const { db } = server.database
   const account = await addAccount(admin)
@@ -175,7 +178,7 @@ test('[INV-05] a cost and stock that rise at the same moment do not pass the lim
   }
 })
 
-test('[INV-05, INV-06] a form that changes quantity and cost locks the balance before the totals, as all who move stock', async () => {
+test('[INV-05, INV-06] an edit of quantity and cost locks the balance before the totals, like every stock movement', async () => {
   const place = await addPlace(admin)
   const { db } = server.database
   const product = await addProduct(admin, place, { cost: '6', quantity: 5 })

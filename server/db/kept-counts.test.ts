@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
 import { countOnce, forgetCounts } from './kept-counts.ts'
 
-test('[UI-02] a count is remembered until this process writes; that there are more than are counted, also after that', async () => {
+test('[UI-02] a count is cached until this process writes; a count above the limit stays cached after that', async () => {
   const { database } = await cloneDatabase()
   const { db, pool } = database
   const add = (names: string[]) =>

@@ -5,14 +5,15 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('[SO-02] (decision 150) acts on an order, from its creation to its payment, keep the plans of their statements', async () => {
+test('[SO-02] (decision 150) statements of requests on an order, from creation to payment, reuse their query plans', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { quantity: 1000 })
   const other = await addProduct(admin, place, { quantity: 1000 })
   const account = await addAccount(admin)
-  // PostgreSQL makes five custom plans before a generic one; a session prepares a statement when it is sent for the second time.
+  // PostgreSQL makes five custom plans before a generic one; a session prepares a statement when it is sent for the
+  // second time.
   for (let round = 0; round < 9; round += 1) {
     const { id } = await deliveredOrder(admin, account.id, [
       [product.id, 1],
@@ -31,7 +32,7 @@ test('[SO-02] (decision 150) acts on an order, from its creation to its payment,
   expect(rows.filter(({ planned }) => planned > 5)).toEqual([])
 })
 
-test('[INV-01] (decision 160) a search of products that their index answers keeps its plan', async () => {
+test('[INV-01] (decision 160) the product search by index reuses its query plan', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)

@@ -7,7 +7,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { addMissingFunctions } from './older-servers.ts'
 
 describe('migrations', () => {
-  test('five processes that start at once apply each of them once', async () => {
+  test('five processes that start at the same time apply each migration once', async () => {
     const { connection } = await cloneDatabase({ empty: true })
     const done = await Promise.all(Array.from({ length: 5 }, () => migrate(connection)))
     const names = readMigrations().map((one) => one.name)
@@ -15,7 +15,7 @@ describe('migrations', () => {
     expect(await migrate(connection)).toEqual([])
   })
 
-  test('one that fails is rolled back whole, and those before it stay', async () => {
+  test('a failing migration is rolled back completely; those before it stay applied', async () => {
     const { connection } = await cloneDatabase({ empty: true })
     const good = { name: '0001', sql: 'create table a (id int)', checksum: 'a' }
     const bad = { name: '0002', sql: 'create table b (id int); select 1 / 0', checksum: 'b' }
@@ -30,7 +30,7 @@ describe('migrations', () => {
     expect(await migrate(connection, [good, { ...bad, sql: 'create table b (id int)' }])).toEqual(['0002'])
   })
 
-  test('a changed file and a newer database are refused', async () => {
+  test('refuses to start if an applied migration was changed or the database is from a newer version', async () => {
     const { connection } = await cloneDatabase()
     const known = readMigrations()
     const changed = known.map((one, index) => (index === 0 ? { ...one, checksum: 'other' } : one))
@@ -38,7 +38,7 @@ describe('migrations', () => {
     await expect(migrate(connection, known.slice(0, 1))).rejects.toThrow('The database is of a newer Wardstock')
   })
 
-  test('a server that is too old is refused before anything is written', async () => {
+  test('refuses an unsupported PostgreSQL version before writing anything', async () => {
     const { connection } = await cloneDatabase({ empty: true })
     await expect(migrate(connection, readMigrations(), 990_000)).rejects.toThrow(
       /^The database is PostgreSQL \d+; Wardstock needs PostgreSQL 15 to 18\.$/,
@@ -50,7 +50,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ found: null }])
   })
 
-  test('a server before PostgreSQL 18 gets the ids that migrations ask for', async () => {
+  test('adds uuidv7() on PostgreSQL versions before 18', async () => {
     const { connection } = await cloneDatabase({ empty: true })
     const client = new pg.Client(connection)
     await client.connect()
@@ -68,12 +68,12 @@ describe('migrations', () => {
     expect(Math.abs(Number(now[0].ms) - embeddedMs)).toBeLessThan(3_600_000)
   })
 
-  test('tables.ts is what the migrations make', async () => {
+  test('tables.ts matches the schema that the migrations create', async () => {
     const { connection } = await cloneDatabase()
     expect(await tableTypes(connection), 'run npm run tables').toBe(readFileSync(tablesFile, 'utf8'))
   })
 
-  test('rows of ledgers and logs can not be changed', async () => {
+  test('ledger and log tables refuse update, delete and truncate', async () => {
     const { connection } = await cloneDatabase()
     const client = new pg.Client(connection)
     await client.connect()

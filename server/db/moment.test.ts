@@ -8,7 +8,7 @@ const summer = new Date('2031-07-01T22:30:00.000Z')
 const clock = { now: summer }
 const seen = sql<{ moment: string; today: string }>`select moment() as moment, company_today() as today`
 
-test('statements, transactions and defaults of columns have the time that they were given, not the server’s', async () => {
+test('statements, transactions and column defaults use the given clock, not the database server’s time', async () => {
   const { database } = await cloneDatabase({ clock: () => clock.now, max: 1 })
   const { db } = database
   const readMoment = async () => (await seen.execute(db)).rows[0]
@@ -33,7 +33,7 @@ test('statements, transactions and defaults of columns have the time that they w
   expect(rows).toEqual([{ since: '2031-09-01T00:00:00Z' }])
 })
 
-test('a read may be told the time of up to 100 ms ago; what writes has its own', async () => {
+test('reads may use a time up to 100 ms old; writes use the current time', async () => {
   const { database } = await cloneDatabase({ clock: () => clock.now, max: 1 })
   const readMoment = async () => (await seen.execute(database.db)).rows[0]?.moment
   const writeMoment = async () => {
@@ -61,7 +61,7 @@ test('a read may be told the time of up to 100 ms ago; what writes has its own',
   )
 })
 
-test('telling the time costs no statement of its own', async () => {
+test('setting the time requires no extra statement', async () => {
   const { database } = await cloneDatabase({ clock: () => summer })
   const tally = { statements: 0, trips: 0, ms: 0 }
   await queryTally.run(tally, () => seen.execute(database.db))

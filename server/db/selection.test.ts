@@ -20,7 +20,7 @@ interface Row {
 }
 type Tables = { o: 'sales_orders'; a: 'accounts' }
 
-test('a selection names each field of the row, from columns or SQL', () => {
+test('selection() returns each field of the row, from columns or SQL', () => {
   const columns = selection<Row, Tables>({
     id: 'o.id',
     status: 'o.status',
@@ -32,7 +32,7 @@ test('a selection names each field of the row, from columns or SQL', () => {
   )
 })
 
-test('fields that are missing, unknown, or of another type than their column do not compile', () => {
+test('selection() does not compile if a field is missing, unknown or has another type than its column', () => {
   const known = { id: 'o.id', status: 'o.status', customer: 'a.name', lineCount: 'o.line_count' } as const
   selection<Row, Tables>(known)
   const { id: _, ...withoutId } = known

@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
   place = await addPlace(admin)
   const model = await addProduct(admin, place, { name: 'Model of many' })
-  // Copies of a product created through the form: enough for an export in the background.
+  // Copies of a product created through the API: enough rows for a background export.
   await sql`with made as (
       insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost, pcs_per_case)
       select gen_random_uuid(), 'product', 'JOB-' || n, 'Of the background ' || n, '=1+' || n, category_id, supplier_id, location_id,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const get = (id: string, client = admin) => client.do(exportJobsApi.getExportJob, { params: { id } })
 
-/** Runs the jobs until the export is complete. */
+/** Runs the jobs until the export has ended. */
 async function made(id: string): Promise<ExportJob> {
   for (;;) {
     const job = await get(id)
@@ -53,7 +53,7 @@ type Query = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body'
 const wish = (query: Query, list = 'products') => ({ body: { list, query } })
 const start = (query: Query, client = admin) => client.do(exportJobsApi.startExport, wish(query))
 
-/** Workers that export products like the server, and call `act` with every batch of rows. */
+/** Job workers that export products like the server and call `act` after reading each batch of rows. */
 function workersThat(act: () => unknown): JobWorkers {
   const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
   const rows: typeof products.rows = async function* (...args) {
@@ -77,8 +77,8 @@ function workersThat(act: () => unknown): JobWorkers {
   })
 }
 
-describe('an export in the background (L16)', () => {
-  test('[INV-01] is made of every row in the order of the list, told how far it is, and fetched as a file', async () => {
+describe('background exports (L16)', () => {
+  test('[INV-01] exports every row in list order, reports progress and serves the file for download', async () => {
     const begun = await start({ q: 'Of the background', format: 'csv', columns: 'name,sku,description', sort: '-sku' })
     expect(begun).toMatchObject({ state: 'waiting', progress: 0, rows: many, bytes: 0, fileName: 'products.csv' })
     expect((await fileOf(begun.id)).status).toBe(409)
@@ -94,12 +94,12 @@ describe('an export in the background (L16)', () => {
         .toSorted()
         .toReversed(),
     )
-    // Formulas are escaped here, too.
+    // Formulas are escaped in background exports, too.
     expect(rows.slice(1).every((row) => row[2]?.startsWith("'=1+"))).toBe(true)
     expect((await admin.do(exportJobsApi.listExportJobs, {})).data[0]).toEqual(done)
   }, 60_000)
 
-  test('is a workbook where that was asked for', async () => {
+  test('creates an XLSX workbook if requested', async () => {
     const { id } = await start({ q: 'JOB-61', format: 'xlsx', columns: 'sku,onHand' })
     const { rows: count } = await made(id)
     const sheets = (await readXlsxFile((await fileOf(id)).bytes)) as unknown as { data: unknown[][] }[]
@@ -107,7 +107,7 @@ describe('an export in the background (L16)', () => {
     expect(sheets[0]?.data[0]).toEqual(['SKU', 'On hand'])
   }, 60_000)
 
-  test('belongs to the one who asked: to everybody else it is not there', async () => {
+  test('is visible only to the user who started it; others get 404', async () => {
     const staff = await server.as('staff')
     const { id } = await start({ q: 'JOB-1', format: 'csv' }, staff)
     const params = { id }
@@ -119,7 +119,7 @@ describe('an export in the background (L16)', () => {
     await staff.do(exportJobsApi.cancelExport, { params })
   })
 
-  test('is over after a day, with its file', async () => {
+  test('expires with its file after a day', async () => {
     const { id } = await start({ q: 'JOB-77', format: 'csv' })
     await made(id)
     expect((await fileOf(id)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('an export in the background (L16)', () => {
     expect(rows).toEqual([])
   })
 
-  test('is cancelled before and while it is made; no part of it stays', async () => {
+  test('can be cancelled while waiting or running; none of its parts remain stored', async () => {
     const waiting = await start({ format: 'csv' })
     const params = { id: waiting.id }
     expect((await admin.do(exportJobsApi.cancelExport, { params })).state).toBe('cancelled')
@@ -148,7 +148,7 @@ describe('an export in the background (L16)', () => {
     expect(rows).toEqual([])
   })
 
-  test('begins anew where the server was stopped half way, or has died', async () => {
+  test('restarts from the beginning after the server stopped or crashed during the export', async () => {
     const cut = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
     const workers: JobWorkers = workersThat(() => workers.interrupt())
     await workers.runJobs()
@@ -164,7 +164,7 @@ describe('an export in the background (L16)', () => {
     expect(parse((await fileOf(dead.id)).bytes, { bom: true })).toHaveLength(many + 1)
   }, 60_000)
 
-  test('one failing export says so, and the next is made', async () => {
+  test('reports a failed export; the next export still succeeds', async () => {
     const { id } = await start({ q: 'JOB-1', format: 'csv' })
     await sql`update exports set wish = '{"list":"products","query":{"columns":"nothing"}}' where id = ${id}`.execute(
       server.database.db,
@@ -175,7 +175,7 @@ describe('an export in the background (L16)', () => {
     expect((await made(next.id)).state).toBe('done')
   })
 
-  test('three at once are the most, however many ask; a double click with one key begins one', async () => {
+  test('limits each user to three exports at a time, also under concurrency; one idempotency key starts only one', async () => {
     const staff = await server.as('staff')
     const begun = await Promise.all(
       Array.from({ length: 8 }, () => staff.call(exportJobsApi.startExport, wish({ q: 'JOB-3', format: 'csv' }))),
@@ -189,7 +189,7 @@ describe('an export in the background (L16)', () => {
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('refuses columns and filters that there are not, and who may not see the inventory', async () => {
+  test('refuses unknown columns, filters and lists (422) and users without inventory permission (403)', async () => {
     const unknown = await admin.call(exportJobsApi.startExport, wish({ format: 'csv', columns: 'name,secret' }))
     expect(unknown).toMatchObject({
       status: 422,

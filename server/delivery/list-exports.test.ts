@@ -21,9 +21,9 @@ async function fileOf(address: string, client = admin) {
 }
 const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true })
 
-describe('every list as a file (L16)', () => {
+describe('every list as an export (L16)', () => {
   test.each(exportedLists.map((list) => [list.name, list] as const))(
-    '[UI-02] %s has all of its columns, in both formats, and refuses what it does not have',
+    '[UI-02] %s has all of its columns as CSV and XLSX, and refuses unknown columns and parameters',
     async (name, list) => {
       const csv = await fileOf(name)
       expect([csv.status, csv.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${name}.csv"`])
@@ -32,12 +32,12 @@ describe('every list as a file (L16)', () => {
       expect([xlsx.status, xlsx.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
       expect((await fileOf(`${name}?columns=password_hash`)).status).toBe(422)
       expect((await fileOf(`${name}?colour=red`)).status).toBe(422)
-      // Parameters of pages don't apply to files.
+      // Paging parameters don't apply to files.
       expect((await fileOf(`${name}?limit=1`)).status).toBe(422)
     },
   )
 
-  test('has every row of the filter in the order of the list, and no cell that calculates', async () => {
+  test('contains all filtered rows in list order and escapes formulas', async () => {
     const names = ['=1+1 Gloves of a file', '+2 Gloves of a file', 'Gloves of a file']
     for (const name of names) await admin.do(inventoryApi.createCategory, { body: { name } })
     const shown = await admin.do(inventoryApi.listCategories, { query: { q: 'of a file', sort: '-name' } })
@@ -47,7 +47,7 @@ describe('every list as a file (L16)', () => {
     expect(written).toContain("'=1+1 Gloves of a file")
   })
 
-  test('[UI-02] has the rows that were selected, in the order of the list, by its address and in the background', async () => {
+  test('[UI-02] contains only the selected rows, in list order, as download and as background export', async () => {
     const made = await Promise.all(
       ['Selected A', 'Selected B', 'Selected C'].map((name) =>
         admin.do(inventoryApi.createCategory, { body: { name } }),
@@ -66,7 +66,7 @@ describe('every list as a file (L16)', () => {
     expect(await admin.do(exportJobsApi.startExport, { body })).toMatchObject({ rows: 2 })
   })
 
-  test('shows nobody what the list does not show them', async () => {
+  test('leaves out columns and refuses lists that the user may not view', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })
     const { id } = await addAccount(admin)
@@ -86,7 +86,7 @@ describe('every list as a file (L16)', () => {
   })
 })
 
-describe('in the background', () => {
+describe('background exports of lists', () => {
   const ended = async (id: string, client = admin) => {
     for (;;) {
       const job = await client.do(exportJobsApi.getExportJob, { params: { id } })
@@ -96,7 +96,7 @@ describe('in the background', () => {
     }
   }
 
-  test('[UI-02] any list is made, counted beyond what its pages count (L16)', async () => {
+  test('[UI-02] any list can be exported, with a row count beyond the limit of the list’s own count (L16)', async () => {
     const many = 10_020
     await sql`insert into categories (id, name) select gen_random_uuid(), 'Counted far ' || n
       from generate_series(1, ${many}::int) n`.execute(server.database.db)
@@ -109,7 +109,7 @@ describe('in the background', () => {
     expect([rows.length, new Set(rows.map(([name]) => name)).size]).toEqual([many + 1, many + 1])
   }, 60_000)
 
-  test('fails for who has lost the right meanwhile, and says so', async () => {
+  test('fails with a reason if the user loses the permission while it waits', async () => {
     const staff = await server.as('staff')
     const { id } = await staff.do(exportJobsApi.startExport, { body: { list: 'lots', query: {} } })
     await sql`update users set permissions = '{}' where id = (select owner_id from exports where id = ${id})`.execute(
@@ -122,7 +122,7 @@ describe('in the background', () => {
     })
   })
 
-  test('is not handed out after the right to its list was lost', async () => {
+  test('download is refused (403) while the user lacks permission for the list', async () => {
     const staff = await server.as('staff')
     const { id } = await staff.do(exportJobsApi.startExport, { body: { list: 'lots', query: {} } })
     expect((await ended(id, staff)).state).toBe('done')

@@ -20,7 +20,7 @@ const wait = (server: TestServer) =>
   )
 
 describe('with a mail server', () => {
-  test('[AUTH-05] a mail leaves after the act, in plain text and HTML, with its link; its secret stays nowhere', async () => {
+  test('[AUTH-05] sends the mail after the request, as plain text and HTML with its link; the token is not stored or logged', async () => {
     const smtp = await mailServer()
     const server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
     const admin = await server.as('admin')
@@ -59,7 +59,7 @@ describe('with a mail server', () => {
     expect(user.hasPassword).toBe(false)
   })
 
-  test('one that is down fails no request; mails are tried again, later and later, and given up in the end', async () => {
+  test('an unreachable mail server fails no request; mails are retried with growing delays and finally fail', async () => {
     const smtp = await mailServer()
     smtp.state.isRefusing = true
     const server = await startServer({ mail: { smtpUrl: smtp.url } })
@@ -101,7 +101,7 @@ describe('with a mail server', () => {
     expect(await mailOf(boss, 'over@example.com')).toMatchObject({ state: 'failed', attempts: 0 })
   })
 
-  test('several processes send each mail once, and none a second time that a dead one had begun to send', async () => {
+  test('several processes send each mail once; a mail that a crashed process had begun to send is not sent again', async () => {
     const smtp = await mailServer()
     const mail = { smtpUrl: smtp.url }
     const server = await startServer({ mail })
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
       for (let index = 0; index < 60; index += 1)
         await queueMail(tx, { to: `m${index}@example.com`, subject: 'One', lines: ['Once.'] })
     })
-    // A process began to send one and died, with an unknown outcome.
+    // A process began to send this mail and died; whether it was delivered is unknown.
     await sql`update mail_outbox set started_at = moment() where to_address = 'm7@example.com'`.execute(
       server.database.db,
     )
@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     expect(new Set(smtp.received.map((one) => one.to[0])).size).toBe(59)
   })
 
-  test('nothing is mailed for what was rolled back', async () => {
+  test('sends no mail of a transaction that was rolled back', async () => {
     const smtp = await mailServer()
     const server = await startServer({ mail: { smtpUrl: smtp.url } })
     const undone = server.database.transaction(async (tx) => {
@@ -150,7 +150,7 @@ describe('with a mail server', () => {
   })
 })
 
-test('without a mail server an administrator finds the texts, as long as their links are good', async () => {
+test('without a mail server, administrators can read the mail texts until their links expire', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const { url } = await invite(admin, 'kept@example.com')
@@ -170,13 +170,13 @@ test('without a mail server an administrator finds the texts, as long as their l
   await sql`update mail_outbox set expires_at = moment()`.execute(server.database.db)
   expect(await mailOf(admin, 'kept@example.com')).toMatchObject({ text: null })
 
-  // With the signature of the sent mail.
+  // With the same signature as a sent mail.
   await changeSettings(admin, { company: { name: 'Harbour Medical' } })
   await invite(admin, 'signed@example.com')
   expect((await mailOf(admin, 'signed@example.com'))?.text).toMatch(/Harbour Medical\nhttp\S+\n$/)
 })
 
-test('(A9) links are made of the configured address, whatever Host a request names', async () => {
+test('(A9) links use the configured address, whatever Host a request names', async () => {
   const server = await startServer({ publicUrl: 'http://localhost' })
   const admin = await server.as('admin')
   const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
@@ -185,7 +185,7 @@ test('(A9) links are made of the configured address, whatever Host a request nam
   expect(JSON.stringify((await mailOf(admin, 'ho@example.com'))?.text)).not.toContain('evil')
 })
 
-test('(W5) what people typed is text in a mail, never markup', () => {
+test('(W5) user input in mails is escaped, never markup', () => {
   const content = {
     lines: ['<script>alert("1")</script> & \'quotes\''],
     link: { label: '<Click>', path: '/x#token=a&b' },
@@ -193,7 +193,7 @@ test('(W5) what people typed is text in a mail, never markup', () => {
   const html = mailHtml(content, 'https://w.example', 'A<B')
   expect(html).not.toMatch(/<script|<Click|A<B|token=a&b/)
   expect(html).toContain('href="https://w.example/x#token=a&#38;b"')
-  // Line breaks of a message are kept.
+  // Line breaks of a message are preserved.
   expect(mailHtml({ lines: ['Dear all,\n\n2 < 3'], link: null }, '', '')).toContain('<p>Dear all,<br><br>2 &#60; 3</p>')
   expect(mailText(content, 'https://w.example', 'A<B')).toContain('<Click>:\nhttps://w.example/x#token=a&b')
 })

@@ -19,7 +19,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { loadDemoCompany } from './company.ts'
 
-test('the demo company loads, once, and every invariant holds in it', async () => {
+test('the demo company loads once, covers every order and estimate status and satisfies every invariant', async () => {
   // Loaded once, for all tests that need it.
   const server = await startServer({ demo: true })
   const admin = await server.as('admin')
@@ -63,7 +63,7 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 120_000)
 
-test('it loads a few minutes after midnight, too, when earlier today was yesterday', async () => {
+test('the demo company loads right after midnight without any stop in the future', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)

@@ -38,7 +38,7 @@ const documentOf = (count: number, more: Partial<DocumentContent> = {}): Documen
 })
 const draw = (count: number, more: Partial<DocumentContent> = {}) => renderDocument(documentOf(count, more), company)
 
-test('no page begins with a total alone: the last line goes with it, below a head of its own', async () => {
+test('the last page never has only the totals: the last line and the table header come with them', async () => {
   const pageCounts = new Set<number>()
   for (let count = 16; count <= 21; count += 1) {
     const pages = pdfText(await draw(count))
@@ -49,17 +49,17 @@ test('no page begins with a total alone: the last line goes with it, below a hea
       expect.arrayContaining(['Item', `Swab${count}`, '12.00']),
     )
   }
-  // The sizes cross the end of the page.
+  // These numbers of lines include both one page and two.
   expect([...pageCounts]).toEqual([1, 2])
 })
 
-test('a block without a text is left out', async () => {
+test('a block without text is left out', async () => {
   const text = pdfText(await draw(1))
   expect(text).toContain('Bill to')
   expect(text).not.toContain('Delivery')
 })
 
-test('[SO-02] a group has its name on every page that it goes on to, and never a page’s end for itself', async () => {
+test('[SO-02] a group’s heading is repeated on each of its pages and never ends a page without lines', async () => {
   const group = (heading: string, count: number) => ({
     heading,
     lines: Array.from({ length: count }, () => [{ text: 'Swab', note: 'S-1' }, '12.35']),
@@ -72,16 +72,16 @@ test('[SO-02] a group has its name on every page that it goes on to, and never a
       .filter((page) => page.includes('Swab'))
     breaks.add(pages.map((page) => page.match(/Aisle|Freezer/g)?.join(' ')).join(', '))
     for (const page of pages) {
-      // The names of the other columns are beside it.
+      // The header of the amount column is on the same line.
       expect(page).toMatch(/(Aisle|Freezer)\nTotal\n\d+\nSwab/)
       expect(page).not.toMatch(/Freezer\nTotal\s*$/)
     }
   }
-  // The first group ends before the end of the page, and after it.
+  // The first group ends before the end of the page in some documents and after it in others.
   expect(breaks.size).toBeGreaterThan(1)
 })
 
-test('a word longer than its column is broken, and nothing of a document leaves the page', async () => {
+test('a word longer than its column is broken; no text exceeds the page', async () => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverpackungsmaterialbestellungen'
   const long = await draw(3, {
     blocks: [
@@ -106,10 +106,10 @@ test('a word longer than its column is broken, and nothing of a document leaves 
   expect(furthestText(long)).toBeLessThan(595.28 - 40)
 })
 
-test('of several documents in one file each has its own number and counts its own pages', async () => {
+test('each document in a combined file has its own number and page count', async () => {
   const notes = [documentOf(1, { foot: 'SH-1' }), documentOf(60, { foot: 'SH-2' }), documentOf(2, { foot: 'SH-3' })]
   const feet = pdfText(await renderDocuments(notes, company)).match(/SH-\d|\d+ \/ \d+/g)
   expect(feet).toEqual(['SH-1', '1 / 1', 'SH-2', '1 / 3', 'SH-2', '2 / 3', 'SH-2', '3 / 3', 'SH-3', '1 / 1'])
-  // Alone it has the same page numbers.
+  // A document on its own has the same page numbers.
   expect(pdfText(await draw(1)).match(/\d+ \/ \d+/g)).toEqual(['1 / 1'])
 })

@@ -25,7 +25,7 @@ const nasty = [
 const cellsAtSemicolons = (line: string) =>
   line.split(';').map((cell) => cell.replace(/^"((?:[^"]|"")*)"/, '$1').replaceAll('""', '"'))
 
-test('(I2) no cell begins with a formula, at whatever a spreadsheet parts them', () => {
+test('(I2) no cell begins with a formula, whichever separator a spreadsheet uses', () => {
   for (const text of nasty) {
     const file = csvText([['Name', text, 'end']])
     const lines = file.split(/\r\n|\r|\n/)
@@ -35,14 +35,14 @@ test('(I2) no cell begins with a formula, at whatever a spreadsheet parts them',
         expect.not.stringMatching(/^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/),
       ])
     }
-    // Parsed with commas it has the original text, and an import removes the apostrophes again.
+    // Parsed with commas, it contains the escaped text, and an import removes the apostrophes again.
     const [row] = parse(file, { record_delimiter: '\r\n' })
     expect(row?.[1]).toBe(harmless(text))
     if (!/^[\t\r]/.test(text)) expect(withoutApostrophes(harmless(text))).toBe(text)
   }
 })
 
-test('what no spreadsheet calculates stays as it is', () => {
+test('text that no spreadsheet interprets as a formula is unchanged', () => {
   for (const text of ['12-3', "d'Ivoire", 'a, -5', 'me@example.com', 'x;y', '', ' spaced ', 'say "so"', 'two\nlines']) {
     expect(harmless(text)).toBe(text)
     expect(parse(csvText([['a', text]]), { record_delimiter: '\r\n' })).toEqual([['a', text]])

@@ -7,8 +7,8 @@ import { type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-describe('what the server says of itself', () => {
-  test('an OpenAPI 3.1 document names every call, and a page shows it', async () => {
+describe('API description, settings and logs', () => {
+  test('the OpenAPI 3.1 document lists every route, and /api/docs shows it', async () => {
     const server = await startServer()
     const { body } = await server.nobody.send('GET', '/api/openapi.json')
     const document = body as unknown as {
@@ -37,7 +37,7 @@ describe('what the server says of itself', () => {
     expect((await server.nobody.send('GET', '/api/docs/static/none.css')).status).toBe(404)
   })
 
-  test('[SET-01] settings are read by everybody signed in, written whole by an administrator, and applied at once', async () => {
+  test('[SET-01] every signed-in user reads settings, administrators change them, and changes apply immediately; invalid values get 422', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const driver = await server.as('driver')
@@ -75,7 +75,7 @@ describe('what the server says of itself', () => {
     }
   })
 
-  test('each request leaves one line, with route, actor, status and statements, and no secret', async () => {
+  test('each request logs one line with route, actor, status and statement count, but no secrets', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     server.logs.length = 0
@@ -97,7 +97,7 @@ describe('what the server says of itself', () => {
 })
 
 describe('when the database fails', () => {
-  test('a lost connection is a 503 with Retry-After, and the next request works', async () => {
+  test('a lost connection gets 503 with Retry-After, and the next request works', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     expect((await admin.send('GET', '/health/ready')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('when the database fails', () => {
     expect((await admin.send('GET', '/api/products')).status).toBe(200)
   })
 
-  test('without a database: not ready, every call 503, still live', async () => {
+  test('without a database the server is live but not ready, and API requests get 503', async () => {
     let proxy: FaultProxy | undefined
     const through = async (connection: Connection) => (proxy = await faultProxy(connection)).connection
     const server = await startServer({ through })
@@ -127,7 +127,7 @@ describe('when the database fails', () => {
     expect((await admin.send('GET', '/api/products')).status).toBe(503)
   })
 
-  test('a lock that does not come free is a 409 that may be tried again, not a hang', async () => {
+  test('a row lock that is not released gets a retryable 409 instead of a hanging request', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const category = await admin.do(inventoryApi.createCategory, { body: { name: 'Held' } })

@@ -11,7 +11,7 @@ interface HostRequest {
   body?: string
 }
 
-/** A request with that Host header, which fetch can't set. */
+/** Sends a request with this Host header, which fetch can't set. */
 function requestHost(
   { url }: Pick<TestServer, 'url'>,
   host: string,
@@ -34,7 +34,7 @@ function requestHost(
 
 const foreign = ['evil.example', 'localhost.evil.example', 'evil.example:80', 'localhost@evil.example', '127.0.0.2']
 
-test('(A9) every path under an unknown name is answered 421, with the headers of every answer', async () => {
+test('(A9) requests to an unknown host get 421 on every path, with the usual security headers', async () => {
   const server = await startServer()
   const { cookie } = await server.as('admin')
   const paths = ['/', '/crm/login', '/api/auth/profile', '/api/openapi.json', '/api/docs', '/assets/none.js', '/none']
@@ -52,7 +52,7 @@ test('(A9) every path under an unknown name is answered 421, with the headers of
   expect((await requestHost(server, 'localhost', '/api/auth/forgot-password', mail)).status).toBe(200)
 })
 
-test('(A9) no name, an empty one and two of them are unknown', async () => {
+test('(A9) a missing, empty or duplicate Host header is refused', async () => {
   const server = await startServer()
   const first = (head: string) =>
     new Promise<string>((done, failed) => {
@@ -69,7 +69,7 @@ test('(A9) no name, an empty one and two of them are unknown', async () => {
   expect(await first('GET /api/auth/profile HTTP/1.1\r\nHost: evil.example\r\nHost: localhost')).toMatch(/ (400|421) /)
 })
 
-test('(A9) the company’s own name, this machine’s names and the name it listens on are known, with any port', async () => {
+test('(A9) accepts the configured host, localhost addresses and the listen host, with any port', async () => {
   const server = await startServer({ publicUrl: 'https://stock.example.com', host: 'warehouse.local' })
   const names = ['stock.example.com', 'STOCK.Example.com:443', 'stock.example.com.', 'localhost:3000', '127.0.0.1']
   for (const host of [...names, '[::1]:8080', 'warehouse.local:3000'])
@@ -81,7 +81,7 @@ test('(A9) the company’s own name, this machine’s names and the name it list
     expect((await requestHost(server, '10.0.0.7', path)).status).toBe(200)
 })
 
-test('(A9) the name that a proxy passes on counts only where a proxy is trusted', async () => {
+test('(A9) X-Forwarded-Host counts only if the server trusts a proxy', async () => {
   const trusting = await startServer({ trustProxy: true })
   const direct = await startServer()
   const passed = (server: TestServer, host: string, name: string) =>
@@ -94,7 +94,7 @@ test('(A9) the name that a proxy passes on counts only where a proxy is trusted'
   expect(await passed(direct, 'evil.example', 'localhost')).toBe(421)
 })
 
-test('(A9, R1) live updates are refused by an unknown name: the handshake, and each poll and post of a seat', async () => {
+test('(A9, R1) live updates refuse an unknown host: the handshake and each poll and post of a connection', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const headers = { cookie: admin.cookie }

@@ -6,7 +6,7 @@ import { startServer } from '#test/server.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { limitsIn, networkOf } from './limits.ts'
 
-test('an IPv6 neighbour is one customer, an IPv4 address another', () => {
+test('rate limits count an IPv4 address or an IPv6 /64 network as one client', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1::/64')
@@ -15,7 +15,7 @@ test('an IPv6 neighbour is one customer, an IPv4 address another', () => {
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
 })
 
-test('of many at once no more get through than the limit lets', async () => {
+test('concurrent requests can’t exceed the limit', async () => {
   const { database } = await cloneDatabase()
   const { spend } = limitsIn(database.db)
   const tries = async (limit: Parameters<typeof spend>[0][number]) => {
@@ -26,7 +26,7 @@ test('of many at once no more get through than the limit lets', async () => {
   expect(await tries({ key: 'backoff', backoff: true })).toBe(6)
 })
 
-test('what came to no verdict doesn’t count', async () => {
+test('attempts that fail with another error or succeed don’t count towards the limit', async () => {
   const { database } = await cloneDatabase()
   const { attempt } = limitsIn(database.db)
   const limits = [
@@ -45,7 +45,7 @@ test('what came to no verdict doesn’t count', async () => {
   await expect(wrong()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
 })
 
-test('(A3) a burst under a key that was refused costs hardly any statement more', async () => {
+test('(A3) a burst of requests over the limit causes hardly any SQL statements', async () => {
   const server = await startServer()
   const open = () => server.nobody.call(estimateLinksApi.openLink, { body: { token: randomBytes(32).toString('hex') } })
   for (let time = 0; time < 60; time += 1) expect((await open()).status).toBe(400)

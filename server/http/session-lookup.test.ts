@@ -9,7 +9,7 @@ import { startServer } from '#test/server.ts'
 import { addSession } from '#test/sessions.ts'
 import { sessionLookup } from './session-lookup.ts'
 
-test('(A11) of many at once each gets its own caller, and they share statements', async () => {
+test('(A11) concurrent session lookups return the right user each and share SQL statements', async () => {
   const { database } = await cloneDatabase()
   const people = await Promise.all(
     Array.from({ length: 10 }, (_one, index) =>
@@ -25,7 +25,7 @@ test('(A11) of many at once each gets its own caller, and they share statements'
   expect(tally.statements).toBeLessThan(10)
 })
 
-test('(A11) a statement that fails fails those who waited for it, and nobody after them', async () => {
+test('(A11) a failing statement rejects the lookups that waited for it, but none after them', async () => {
   const { database } = await cloneDatabase()
   const { token, userId } = await addSession(database, 'staff', {})
   const callerOf = sessionLookup(database.db)
@@ -36,7 +36,7 @@ test('(A11) a statement that fails fails those who waited for it, and nobody aft
   expect((await callerOf(token))?.userId).toBe(userId)
 })
 
-test('[AUTH-12] (A11) under load, what one process ends the other refuses with the very next request', async () => {
+test('[AUTH-12] (A11) under load, a session ended in one process gets 401 from another process with the next request', async () => {
   const first = await startServer()
   const second = await startServer({ over: first.connection, max: 8 })
   const admin = await first.as('admin')

@@ -16,7 +16,7 @@ const violation = (at: number) => ({
   },
 })
 
-test('pages name where violations of their policy are told, and what is told is written to the log, so much a minute', async () => {
+test('pages declare the CSP report endpoint; reports are logged without query strings, up to a limit per minute', async () => {
   const server = await startServer()
   const page = await fetch(`${server.url}/api/products`)
   expect(page.headers.get('content-security-policy')).toContain('; report-to csp')

@@ -26,8 +26,8 @@ const full = {
 const names = async (query: object) =>
   (await admin.do(contactsApi.listContacts, { query })).data.map(({ name }) => name)
 
-describe('the address book', () => {
-  test('[CRM-01] keeps every field, and finds a contact by each of them and by whom they work for', async () => {
+describe('contacts', () => {
+  test('[CRM-01] stores every field; search finds a contact by each field and by customer or affiliation', async () => {
     const account = await addAccount(admin, { name: 'Volta Regional Hospital' })
     const made = await admin.do(contactsApi.createContact, {
       body: { name: 'Ama Mensah', accountId: account.id, ...full },
@@ -51,7 +51,7 @@ describe('the address book', () => {
     expect(await names({ q: 'a', sort: '-createdAt' })).toEqual(['Kofi Free', 'Ama Mensah'])
   })
 
-  test('[CRM-01] belongs to one customer, one supplier or words, and to who is there', async () => {
+  test('[CRM-01] validation: at most one of customer, supplier and affiliation; both must exist; fields must be valid (422)', async () => {
     const { supplier } = await addPlace(admin)
     const account = await addAccount(admin)
     const both = await admin.send('POST', '/api/contacts', {
@@ -76,7 +76,7 @@ describe('the address book', () => {
     }
   })
 
-  test('[CRM-01] is changed by who read it last, unlinked, switched off, deleted and brought back', async () => {
+  test('[CRM-01] update needs the current version; can be unlinked, set inactive, deleted and restored', async () => {
     const { supplier } = await addPlace(admin)
     const { id } = await admin.do(contactsApi.createContact, { body: { name: 'Yaw Boateng', supplierId: supplier.id } })
     const put = (version: number) =>
@@ -108,7 +108,7 @@ describe('the address book', () => {
     expect(await names({ q: 'yaw b.' })).toEqual(['Yaw B.'])
   })
 
-  test('[CRM-01, CRM-02] is said to be removed in the timeline of its customer once it is deleted', async () => {
+  test('[CRM-01, CRM-02] the customer’s timeline shows that a contact was added and, after deletion, removed', async () => {
     const { id: accountId } = await addAccount(admin)
     const { id } = await admin.do(contactsApi.createContact, { body: { name: 'Esi Leaves', accountId } })
     await admin.call(contactsApi.deleteContact, { params: { id } })
@@ -119,7 +119,7 @@ describe('the address book', () => {
     ])
   })
 
-  test('[CRM-01] stays with a customer or supplier who is deleted, whatever else is changed', async () => {
+  test('[CRM-01] can be edited after its customer or supplier is deleted; new contacts can’t be linked to a deleted one', async () => {
     const account = await addAccount(admin)
     const { supplier } = await addPlace(admin)
     for (const affiliation of [{ accountId: account.id }, { supplierId: supplier.id }]) {
@@ -139,7 +139,7 @@ describe('the address book', () => {
     }
   })
 
-  test('[CRM-01] has those before and after one, in the order of the list one came from (D3)', async () => {
+  test('[CRM-01] previous and next contact follow the sort and filter of the list (D3)', async () => {
     const { id: accountId } = await addAccount(admin, { name: 'Beside Clinic' })
     const made = []
     for (const [name, status] of [
@@ -163,7 +163,7 @@ describe('the address book', () => {
     expect((await admin.send('GET', '/api/contacts/one/neighbours')).status).toBe(404)
   })
 
-  test('[CRM-01] is a file with every column, and no formula in it (L16, W5)', async () => {
+  test('[CRM-01] the export has every column and escapes formulas (L16, W5)', async () => {
     await admin.do(contactsApi.createContact, { body: { name: '=1+1', affiliation: 'Export House', notes: '@SUM' } })
     const answer = await fetch(`${server.url}/api/exports/contacts?q=Export+House`, {
       headers: { cookie: admin.cookie },

@@ -27,7 +27,7 @@ const move = (id: string, stage: OpportunityStage, version: number, more: object
 const sums = (account: string) => admin.do(opportunitiesApi.sumOpportunities, { query: { account } })
 
 describe('opportunities', () => {
-  test('[CRM-05] are added for a customer or a prospect, changed by version, deleted and restored', async () => {
+  test('[CRM-05] are created for a customer or a prospect, updated with a version, deleted and restored', async () => {
     const account = await addAccount(admin)
     const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Maybe' } })
     const nobody = await admin.call(opportunitiesApi.createOpportunity, { body: { title: 'X', value: '1' } })
@@ -82,7 +82,7 @@ describe('opportunities', () => {
     expect((await admin.do(opportunitiesApi.getOpportunity, { params })).title).toBe('Two beds')
   })
 
-  test('[CRM-05] move between stages; lost asks for a reason, and what is closed is opened first', async () => {
+  test('[CRM-05] move between stages: Lost requires a reason, a closed one must be reopened first', async () => {
     const account = await addAccount(admin)
     const { id } = await add(account.id)
     expect(
@@ -103,7 +103,7 @@ describe('opportunities', () => {
     expect((await move(id, 'Negotiation', 3)).body).toMatchObject({ lostReason: null, lostNote: null, closedAt: null })
   })
 
-  test('[CRM-05] (B2) of two who drag one card at once, one is told', async () => {
+  test('[CRM-05] (B2) concurrent moves of one card: one succeeds, the others get a version conflict (412)', async () => {
     const account = await addAccount(admin)
     const { id } = await add(account.id)
     const answers = await Promise.all(opportunityStages.slice(1, 5).map((stage) => move(id, stage, 1)))
@@ -113,7 +113,7 @@ describe('opportunities', () => {
     expect([now.version, now.timeline.length]).toEqual([2, 2])
   })
 
-  test('[CRM-05] the list narrows to stage, customer, words and closing day, and pages by cursor', async () => {
+  test('[CRM-05] list filters by stage, customer, search text and closing date, and pages by cursor', async () => {
     const account = await addAccount(admin, { name: 'Narrow Hospital' })
     const late = await add(account.id, '5', { expectedClose: addDays(today, -40) })
     const month = await add(account.id, '7', { expectedClose: today })
@@ -136,7 +136,7 @@ describe('opportunities', () => {
   })
 })
 
-test('[CRM-05] one has those before and after it, in the order of the list one came from (D3)', async () => {
+test('[CRM-05] previous and next opportunity follow the sort and filter of the list (D3)', async () => {
   const { id: accountId } = await addAccount(admin, { name: 'Beside Hospital' })
   const [first, second, third] = await Promise.all(
     [
@@ -160,7 +160,7 @@ test('[CRM-05] one has those before and after it, in the order of the list one c
   expect((await admin.send('GET', '/api/opportunities/first/neighbours')).status).toBe(404)
 })
 
-test('[CRM-05] the forecast is each stage’s value times its probability, exact for any values', async () => {
+test('[CRM-05] forecast: each stage’s value times its probability, exact for random values', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.bigInt(0n, 10_000_000n), fc.constantFrom(...opportunityStages)), { maxLength: 6 }),

@@ -21,7 +21,7 @@ const full = {
 }
 
 describe('customers and suppliers', () => {
-  test('[CRM-02] keep every field, are found by name and label, and are changed by who read them last', async () => {
+  test('[CRM-02] store every field, are found by name, code, label and status, and are updated with a version', async () => {
     const made = await admin.do(crmApi.createAccount, {
       body: {
         name: 'Zanzibar Clinic',
@@ -78,12 +78,12 @@ describe('customers and suppliers', () => {
     ['paymentTermsDays', 1.5],
     ['labels', 'public'],
     ['lastOrderDate', '2026-01-01'],
-  ])('a customer’s %s can not be %j', async (field, value) => {
+  ])('a customer’s %s %j is refused (422)', async (field, value) => {
     const answer = await admin.send('POST', '/api/accounts', { name: 'Someone', [field]: value })
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]])
   })
 
-  test('[CRM-02] the last order date is that of the newest order', async () => {
+  test('[CRM-02] a customer’s last order date is the date of the newest order', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin)
@@ -94,7 +94,7 @@ describe('customers and suppliers', () => {
     })
   })
 
-  test('what is in use stays, and says what uses it', async () => {
+  test('deleting a customer, supplier, category or location in use is refused (409) and the reason states the number of uses', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 3 })
     const account = await addAccount(admin)

@@ -26,7 +26,7 @@ const setProspectOwner = (client: Client, id: string, ownerId: string | null) =>
   client.call(prospectsApi.setOwner, { params: { id }, body: { ownerId } })
 
 describe('owners of prospects and opportunities', () => {
-  test('[CRM-04, CRM-05] it is who adds it, until somebody else is chosen; the history says so', async () => {
+  test('[CRM-04, CRM-05] the owner is the user who created the record; changing it adds a timeline entry', async () => {
     const rep = await server.as('sales_rep')
     const [repName, otherName] = [await nameOf(rep), await nameOf(admin)]
     const prospect = await rep.do(prospectsApi.createProspect, { body: { name: 'Owned Clinic' } })
@@ -37,7 +37,7 @@ describe('owners of prospects and opportunities', () => {
     expect([prospect.owner, deal.owner]).toEqual([own, own])
     const given = await setProspectOwner(admin, prospect.id, admin.userId)
     const owner = { id: admin.userId, name: otherName }
-    // The version for the form is unchanged: the owner isn't one of its fields.
+    // Changing the owner does not raise the version: the owner isn't a field of the form.
     expect(given.body).toMatchObject({ owner, version: 1 })
     const changes = [{ field: 'owner', from: repName, to: otherName }]
     const { timeline } = await admin.do(prospectsApi.getProspect, { params: { id: prospect.id } })
@@ -49,7 +49,7 @@ describe('owners of prospects and opportunities', () => {
     expect(after.timeline[0]?.changes).toEqual([{ field: 'owner', from: repName, to: null }])
   })
 
-  test('[CRM-04, CRM-05, CRM-06] lists, sums and files are narrowed to an owner', async () => {
+  test('[CRM-04, CRM-05, CRM-06] lists, sums and exports can be filtered by owner', async () => {
     const rep = await server.as('sales_rep')
     const label = 'owner filter'
     const mine = await rep.do(prospectsApi.createProspect, { body: { name: 'Filter mine', labels: [label] } })
@@ -87,7 +87,7 @@ describe('owners of prospects and opportunities', () => {
     expect(labels).toContainEqual({ label, count: 2 })
   })
 
-  test('[DASH-01, CRM-04, CRM-05] the work of the day has what is one’s own or nobody’s', async () => {
+  test('[DASH-01, CRM-04, CRM-05] the work queue counts one’s own records and those without an owner', async () => {
     const rep = await server.as('sales_rep')
     const tasks = 'followUps,lateOpportunities'
     const waiting = async (client: Client) =>
@@ -110,7 +110,7 @@ describe('owners of prospects and opportunities', () => {
     expect(await waiting(rep)).toEqual([followUps + 2, late + 2])
   })
 
-  test('[CRM-04] of a prospect it becomes the owner of the customer, unless they have one', async () => {
+  test('[CRM-04] conversion makes a prospect’s owner the customer’s owner, unless the customer has a current one', async () => {
     const [rep, other] = [await server.as('sales_rep'), await server.as('sales_rep')]
     const convert = async (name: string, accountId?: string) => {
       const { id } = await rep.do(prospectsApi.createProspect, { body: { name } })
@@ -126,7 +126,7 @@ describe('owners of prospects and opportunities', () => {
     expect(await convert('Of who has left', account.id)).toBe(rep.userId)
   })
 
-  test('[CRM-04, CRM-05, PERM-02] who may not own owns nothing, and who may not edit sets nobody', async () => {
+  test('[CRM-04, CRM-05, PERM-02] owners need CRM access (422); setting one needs edit permission (403); a removed user owns nothing', async () => {
     const [rep, driver] = [await server.as('sales_rep'), await server.as('driver')]
     const viewer = await server.as('staff', { crm: { view: true } })
     const { id } = await rep.do(prospectsApi.createProspect, { body: { name: 'Left behind' } })
@@ -150,7 +150,7 @@ describe('owners of prospects and opportunities', () => {
   })
 })
 
-test('[CRM-02] of two customers who are merged one keeps its owner unless the other’s is chosen', async () => {
+test('[CRM-02] merging two customers keeps the remaining customer’s owner unless the other’s is chosen', async () => {
   const rep = await server.as('sales_rep')
   const owned = async (ownerId: string | null) => {
     const { id } = await addAccount(admin)
@@ -171,7 +171,7 @@ test('[CRM-02] of two customers who are merged one keeps its owner unless the ot
   expect(changes).toContainEqual({ field: 'owner', from: await nameOf(admin), to: await nameOf(rep) })
 })
 
-test('[CRM-05] a won opportunity says when it was won, in the list and the file', async () => {
+test('[CRM-05] a won opportunity shows the date it was won in the list and the export', async () => {
   const account = await addAccount(admin)
   const { id } = await admin.do(opportunitiesApi.createOpportunity, {
     body: { title: 'Won gloves', accountId: account.id, value: '1', expectedClose: '2031-05-06' },

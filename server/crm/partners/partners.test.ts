@@ -25,7 +25,7 @@ beforeAll(async () => {
 const accounts = async (query: object) => (await admin.do(crmApi.listAccounts, { query })).data.map(({ name }) => name)
 
 describe('customers and suppliers', () => {
-  test('[CRM-02] have coordinates, a tax number, a credit limit and delivery windows, and say what changed', async () => {
+  test('[CRM-02] store coordinates, tax number, credit limit and delivery windows; invalid values are refused per field (422)', async () => {
     const terms = {
       latitude: 5.6,
       longitude: -0.19,
@@ -56,7 +56,7 @@ describe('customers and suppliers', () => {
     expect(formatWindow({ days: [3, 1, 2, 5], from: '08:00', to: '11:30' })).toBe('Mon–Wed, Fri 08:00–11:30')
   })
 
-  test('[CRM-06] are found and filtered by labels and notes, those that somebody wrote included', async () => {
+  test('[CRM-06] search and filter by label and note text, including notes added by users', async () => {
     const one = await addAccount(admin, { name: 'Labelled One', labels: ['tender-2027'], notes: 'Pays by cheque only' })
     const two = await addAccount(admin, { name: 'Labelled Two', labels: ['tender-2027', 'rural'] })
     await admin.do(accountPartsApi.addNote, {
@@ -76,7 +76,7 @@ describe('customers and suppliers', () => {
     expect(one.version).toBe(1)
   })
 
-  test('[CRM-02] are filtered by country, tier and how long ago they ordered, and sorted by it', async () => {
+  test('[CRM-02] filter by country, price tier and time since the last order; sort by last order date', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })
     const in3 = { country: 'Freedonia' }
@@ -90,7 +90,7 @@ describe('customers and suppliers', () => {
     expect(await accounts({ country: 'freedonia', sort: '-lastOrderDate' })).toEqual(['Buyer', 'Looker'])
   })
 
-  test('[CRM-02] are silent from the company’s 90th day on, whatever day it is in Greenwich', async () => {
+  test('[CRM-02] filter ordered=silent starts 90 days after the last order in the company’s time zone, not in UTC', async () => {
     const own = await startServer({ clock: () => new Date('2030-03-10T23:30:00Z') })
     const boss = await own.as('admin')
     await changeSettings(boss, { timeZone: 'Pacific/Auckland' })
@@ -106,7 +106,7 @@ describe('customers and suppliers', () => {
     expect([await ordered(89), await ordered(90)]).toEqual([0, 1])
   })
 
-  test('[CRM-02] have those before and after them, in the order of the list one came from (D3)', async () => {
+  test('[CRM-02] previous and next record follow the sort and filter of the list (D3)', async () => {
     const label = 'beside-each-other'
     const made = []
     for (const name of ['Beside C', 'Beside A', 'Beside B'])
@@ -132,7 +132,7 @@ describe('customers and suppliers', () => {
     expect(wrong.status).toBe(422)
   })
 
-  test('[CRM-02] stand on the map at their own place or at that of an address, and the rest is counted', async () => {
+  test('[CRM-02] the map shows them at their own coordinates or at those of an address and counts those without coordinates', async () => {
     const there = { country: 'Mapland' }
     const own = await addAccount(admin, { name: 'Own place', ...there, latitude: 1, longitude: 2 })
     const other = await addAccount(admin, { name: 'By address', ...there })
@@ -151,7 +151,7 @@ describe('customers and suppliers', () => {
     expect((await admin.do(partnersApi.mapSuppliers, { query: there })).places).toEqual([])
   })
 
-  test('[CRM-02] have addresses that are added, changed by who read them last, and deleted', async () => {
+  test('[CRM-02] addresses are added, updated with a version and deleted', async () => {
     const { supplier } = await addPlace(admin)
     const params = { id: supplier.id }
     const made = await admin.do(supplierPartsApi.addAddress, {
@@ -177,7 +177,7 @@ describe('customers and suppliers', () => {
     expect((await admin.do(supplierPartsApi.listAddresses, { params })).data).toEqual([])
   })
 
-  test('[CRM-02] have all their addresses after a merge, more than can be added', async () => {
+  test('[CRM-02] a merged customer has the addresses of both, even above the limit for adding addresses (409)', async () => {
     const [one, other] = [await addAccount(admin), await addAccount(admin)]
     await sql`insert into addresses (id, account_id, kind, address) select gen_random_uuid(), a.id, 'shipping', 'Ward ' || n
       from accounts a, generate_series(1, 30) n where a.id in (${one.id}, ${other.id})`.execute(server.database.db)
@@ -189,7 +189,7 @@ describe('customers and suppliers', () => {
     expect(more.status).toBe(409)
   })
 
-  test('[CRM-06] have notes that only who wrote them changes and deletes', async () => {
+  test('[CRM-06] only the author can edit or delete a note (403)', async () => {
     const rep = await server.as('sales_rep')
     const account = await addAccount(admin)
     const params = { id: account.id }
@@ -211,7 +211,7 @@ describe('customers and suppliers', () => {
     expect((await rep.send('POST', `/api/accounts/${account.id}/notes`, { text: ' ' })).status).toBe(422)
   })
 
-  test('[CRM-02, RET-01] a deleted user owns nobody: their customers’ calls are everybody’s', async () => {
+  test('[CRM-02, RET-01] a deleted user owns no customers: their customers’ calls are shown to every user', async () => {
     const owner = await server.as('staff')
     const { id, name } = await addAccount(admin)
     const setOwner = () => admin.call(callsApi.setOwner, { params: { id }, body: { ownerId: owner.userId } })
@@ -251,7 +251,7 @@ describe('customers and suppliers', () => {
     expect((await setOwner()).status).toBe(422)
   })
 
-  test('[CRM-01, CRM-02, CRM-04] possible duplicates are refused to a query that is not one', async () => {
+  test('[CRM-01, CRM-02, CRM-04] duplicate search refuses unknown or overlong parameters (422) and accepts wildcards and quotes', async () => {
     for (const kind of ['account', 'supplier', 'contact', 'prospect']) {
       const fieldsOf = async (query: string) => {
         const { status, body } = await admin.send('GET', `/api/${kind}-twins?${query}`)
@@ -271,7 +271,7 @@ describe('customers and suppliers', () => {
     }
   })
 
-  test('[CRM-02] many are switched off and labelled at once, whatever version stands (L7)', async () => {
+  test('[CRM-02] bulk edit changes status, price tier and labels regardless of the version (L7)', async () => {
     const { id } = await addAccount(admin, { labels: ['a'] })
     const patch = (body: object) => admin.send('PATCH', `/api/accounts/${id}`, body)
     expect((await patch({ addLabel: 'b', priceTier: 'distributor' })).body).toMatchObject({
@@ -300,7 +300,7 @@ describe('customers and suppliers', () => {
     expect((await admin.send('PATCH', `/api/accounts/${labelled.id}`, { addLabel: 'more' })).status).toBe(409)
   })
 
-  test('[CRM-02] are files with every column (L16)', async () => {
+  test('[CRM-02] exports have every column or the requested ones (L16)', async () => {
     await addAccount(admin, { name: '=Evil', country: 'Exportia', creditLimit: '10', labels: ['p', 'q'] })
     const csv = async (path: string) => {
       const answer = await fetch(`${server.url}${path}`, { headers: { cookie: admin.cookie } })

@@ -12,7 +12,7 @@ import { type Client, startServer } from '#test/server.ts'
 const timeline = async (client: Client, id: string) =>
   (await client.do(timelineApi.listAccountTimeline, { params: { id }, query: {} })).data
 
-test('[CRM-02, REP-04] a customer’s timeline says that they were deleted and restored', async () => {
+test('[CRM-02, REP-04] a customer’s timeline shows deletion and restore', async () => {
   const admin = await (await startServer()).as('admin')
   const { id } = await addAccount(admin)
   await admin.call(crmApi.deleteAccount, { params: { id } })
@@ -24,7 +24,7 @@ test('[CRM-02, REP-04] a customer’s timeline says that they were deleted and r
   ])
 })
 
-test('[CRM-02, PERM-03] what is about money in it is told to who may see invoices', async () => {
+test('[CRM-02, PERM-03] a customer’s timeline shows billing entries only to users who may view invoices', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const { id } = await addAccount(admin, { email: 'buyer@hospital.example' })
@@ -41,7 +41,7 @@ test('[CRM-02, PERM-03] what is about money in it is told to who may see invoice
   expect(await acts(await server.as('staff', { crm: { view: true } }))).toEqual(['account.created'])
 })
 
-test('[CRM-02] credit notes, what a payment left as credit and what was refunded are in it, with their amounts', async () => {
+test('[CRM-02] a customer’s timeline shows credit notes, overpayments kept as credit and refunds with their amounts', async () => {
   const admin = await (await startServer()).as('admin')
   const { id } = await addAccount(admin)
   const place = await addPlace(admin)

@@ -30,7 +30,7 @@ const list = async (query: NonNullable<Call<(typeof prospectsApi.listProspects)[
   (await admin.do(prospectsApi.listProspects, { query })).data
 
 describe('prospects', () => {
-  test('[CRM-04] are added, changed by version, searched in notes, filtered by label, deleted and restored', async () => {
+  test('[CRM-04] are created, updated with a version, searched by notes, filtered by label, deleted and restored', async () => {
     const made = await add({
       name: 'Lagoon Clinic',
       notes: 'Met at the Abidjan fair',
@@ -68,7 +68,7 @@ describe('prospects', () => {
     expect(await admin.do(prospectsApi.getProspect, { params })).toMatchObject({ name: 'Lagoon Clinic Ltd' })
   })
 
-  test('[CRM-04, CRM-06] are found by label, phone and everything else that is shown of them', async () => {
+  test('[CRM-04, CRM-06] search finds name, contact, email, phone, label and notes', async () => {
     const { id } = await add({
       name: 'Keta Lagoon Post',
       contact: 'Esi Owusu',
@@ -81,7 +81,7 @@ describe('prospects', () => {
       expect([q, (await list({ q })).map((one) => [one.id, one.labels])]).toEqual([q, [[id, ['coastal tender']]]])
   })
 
-  test('[CRM-04] what is not valid is told by its field', async () => {
+  test('[CRM-04] invalid input is refused with an error per field (422)', async () => {
     const call = (given: object) => admin.call(prospectsApi.createProspect, { body: given as never })
     const refused = await call({ name: ' ', email: 'x', followUpDate: '2026-02-30', status: 'Converted', extra: 1 })
     expect([refused.status, Object.keys(refused.body.fields ?? {}).toSorted()]).toEqual([
@@ -90,7 +90,7 @@ describe('prospects', () => {
     ])
   })
 
-  test('[CRM-04] who is due comes first; overdue and undated ones are filtered, whoever is done is never due', async () => {
+  test('[CRM-04] filters and sorts by follow-up date: due, overdue, none; a disqualified prospect is never due; pages by cursor', async () => {
     const label = 'due test'
     const late = await add({ followUpDate: addDays(today, -3), labels: [label] })
     const now = await add({ followUpDate: today, labels: [label] })
@@ -115,7 +115,7 @@ describe('prospects', () => {
     expect(seen).toEqual(await ids({}))
   })
 
-  test('[CRM-04] one has those before and after it, in the order of the list one came from (D3)', async () => {
+  test('[CRM-04] previous and next prospect follow the sort and filter of the list (D3)', async () => {
     const label = 'beside-prospects'
     const [late, soon, undated] = await Promise.all(
       [addDays(today, 9), addDays(today, 2), null].map((followUpDate, at) =>
@@ -133,7 +133,7 @@ describe('prospects', () => {
     expect((await admin.send('GET', `/api/prospects/${late}/neighbours?limit=5`)).status).toBe(422)
   })
 
-  test('[CRM-04] the status goes the ways of the table, and the follow-up date is set apart', async () => {
+  test('[CRM-04] allows only valid status transitions; the follow-up date is set by a separate request', async () => {
     const { id } = await add()
     const params = { id }
     const set = (status: 'New' | 'Contacted' | 'Follow-up' | 'Disqualified', reason?: string, version?: number) =>
@@ -156,7 +156,7 @@ describe('prospects', () => {
     expect((await call(null)).body).toMatchObject({ followUpDate: null })
   })
 
-  test('[CRM-04] the list is exported with its filter, and no cell calculates', async () => {
+  test('[CRM-04] the export applies the list’s filter and escapes formulas', async () => {
     await add({ name: '=1+1', labels: ['export test'] })
     await add({ name: 'Not in the file' })
     const { status, body: file } = await admin.send('GET', '/api/exports/prospects?label=export%20test')
@@ -165,11 +165,11 @@ describe('prospects', () => {
   })
 })
 
-describe('conversion', () => {
+describe('conversion of a prospect', () => {
   const convert = (id: string, given: object = {}, key?: string) =>
     admin.call(prospectsApi.convertProspect, { params: { id }, body: given }, key ? { key } : {})
 
-  test('[CRM-04] makes a customer with what is known, and links both and the opportunities', async () => {
+  test('[CRM-04] creates a customer with the prospect’s data and links prospect and opportunities to it', async () => {
     const { id } = await add({
       email: 'a@unique-one.example',
       phone: '+225 27 11',
@@ -191,13 +191,13 @@ describe('conversion', () => {
     })
     const moved = await admin.do(opportunitiesApi.getOpportunity, { params: { id: opportunity.id } })
     expect(moved).toMatchObject({ account: { id: accountId }, prospect: { id } })
-    // A customer can't be converted again.
+    // A converted prospect can't be converted again.
     expect((await convert(id)).body.code).toBe('INVALID_TRANSITION')
     const back = await admin.call(prospectsApi.setStatus, { params: { id }, body: { status: 'New' } })
     expect(back.status).toBe(409)
   })
 
-  test('[CRM-04, CRM-01] the contact person of a prospect is in the address book of the customer, once', async () => {
+  test('[CRM-04, CRM-01] adds the prospect’s contact person to the customer’s contacts once', async () => {
     const person = { contact: 'Esi Owusu', email: 'esi@ketu.example', phone: '+233 24 55' }
     const contactsOf = async (account = '') =>
       (await admin.do(contactsApi.listContacts, { query: { account } })).data.map(({ name, email, phone }) => ({
@@ -213,7 +213,7 @@ describe('conversion', () => {
     expect(await contactsOf(account?.id)).toEqual([person])
   })
 
-  test('[CRM-04] nothing that is known of a prospect is lost when they join a customer', async () => {
+  test('[CRM-04] into an existing customer fills empty fields and adds different values as contacts and addresses', async () => {
     const known = { email: 'desk@anloga.example', phone: '+233 24 77', address: '3 Lagoon Road', country: 'Ghana' }
     const join = async (accountId: string, name: string, more: object) => {
       const { id } = await add({ name, ...more })
@@ -228,7 +228,7 @@ describe('conversion', () => {
         addresses: addresses.data.map((one) => [one.kind, one.name, one.address, one.country]),
       }
     }
-    // Fields that the customer lacks are filled.
+    // Empty fields of the customer are filled.
     const empty = await addAccount(admin, { name: 'Anloga Clinic', labels: ['clinic'] })
     const own = { ...known, labels: ['clinic', 'fair'] }
     expect(await join(empty.id, 'Anloga Desk', { ...known, labels: ['Clinic', 'fair'] })).toEqual({
@@ -244,7 +244,7 @@ describe('conversion', () => {
       'labels',
       'phone',
     ])
-    // Values that differ from the customer's are added; equal ones are not.
+    // Values that differ from the customer's are added as a contact and an address; equal ones are not.
     const other = { email: 'ward@anloga.example', phone: '+233 24 78', address: '9 Hill Street', country: 'Togo' }
     const beside = {
       own,
@@ -253,7 +253,8 @@ describe('conversion', () => {
     }
     expect(await join(empty.id, 'Anloga Ward', other)).toEqual(beside)
     expect(await join(empty.id, 'Anloga Again', { ...known, email: 'DESK@anloga.example' })).toEqual(beside)
-    // The contact person has their own contact data; an existing contact gets the missing ones.
+    // If the prospect has a contact person, its email and phone belong to that contact; missing values of an existing
+    // contact are filled.
     const known2 = await addAccount(admin, { name: 'Keta Clinic' })
     const person = { name: 'Esi Owusu', phone: '+233 24 55', accountId: known2.id, position: 'Buyer' }
     await admin.do(contactsApi.createContact, { body: person })
@@ -264,7 +265,7 @@ describe('conversion', () => {
     expect(another.contacts.map(([, email]) => email).toSorted()).toEqual(['depot@keta.example', 'esi@keta.example'])
   })
 
-  test('[CRM-04] (B1) many clicks at once make one customer', async () => {
+  test('[CRM-04] (B1) concurrent requests create only one customer', async () => {
     const { id, name } = await add({ name: 'Converted once' })
     const key = crypto.randomUUID()
     const answers = await Promise.all([
@@ -276,7 +277,7 @@ describe('conversion', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('[CRM-04] a customer like them is offered, and a second one is made only on purpose', async () => {
+  test('[CRM-04] lists likely duplicate customers; refuses to create another (409) unless the request confirms it', async () => {
     const duplicate = await addAccount(admin, { name: 'Saint-Anne  Hospital', email: 'stores@anne.example' })
     const phone = await addAccount(admin, { name: 'Other name', phone: '0033 (1) 555-123-456' })
     const { id } = await add({ name: 'SAINT ANNE HOSPITAL', phone: '+33 1 555 123 456', notes: 'Wants gloves by May.' })
@@ -301,7 +302,7 @@ describe('conversion', () => {
     expect(made.body.account?.id).not.toBe(duplicate.id)
   })
 
-  test('[CRM-04] one that is typed again is found by a similar name, the email and the phone', async () => {
+  test('[CRM-04] duplicate search finds an existing prospect by similar name, email or phone', async () => {
     const { id } = await add({ name: 'Winneba Eye Clinic', email: 'eye@winneba.example', phone: '+233 24 911 4477' })
     const alike = async (query: object) =>
       (await admin.do(mergeApi.listProspectTwins, { query })).data.map((one) => [one.id, one.about, one.by])
@@ -311,7 +312,7 @@ describe('conversion', () => {
     expect(await alike({ name: 'Winneba Port' })).toEqual([])
   })
 
-  test('[CRM-04] a prospect with an open opportunity is not deleted; a call needs its key', async () => {
+  test('[CRM-04] deleting a prospect with an open opportunity is refused (409); conversion requires an idempotency key (400)', async () => {
     const { id } = await add()
     await admin.do(opportunitiesApi.createOpportunity, { body: { title: 'Gloves', prospectId: id, value: '1' } })
     const refused = await admin.call(prospectsApi.deleteProspect, { params: { id } })

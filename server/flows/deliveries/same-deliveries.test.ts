@@ -17,7 +17,10 @@ import { patient, startServer, type TestServer } from '#test/server.ts'
 import type { Client } from '#test/client.ts'
 
 const first = '2022-03-02'
-/** Sequences of acts, each with two customers and two drivers of its own. MODEL_RUNS=200 says how many, MODEL_SEED which. */
+/**
+ * Random sequences of steps, each with its own two customers and two drivers. MODEL_RUNS=200 for more, MODEL_SEED to
+ * repeat.
+ */
 const runs = Number(process.env['MODEL_RUNS'] ?? 3)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
@@ -41,7 +44,9 @@ async function newRider(): Promise<Rider> {
   return { client, phone: phoneOf(client, () => new Date(now)), seen: [], sent: [], waiting: [] }
 }
 
-/** Two customers and two drivers, after each of these people has done their acts, some seconds apart. */
+/**
+ * Creates two customers and two drivers and runs the steps of these people concurrently, each step some seconds later.
+ */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<DeliveringCompany> {
   now = Date.parse(new Date(now + 4 * 86_400_000).toISOString().slice(0, 10)) + 8 * 3_600_000
   const day = new Date(now).toISOString().slice(0, 10)
@@ -77,7 +82,7 @@ async function expectSameCompany() {
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }
 
-test('[RTE-01] whatever the office and drivers do, a delivery stands the same on every screen', async () => {
+test('[RTE-01] after random steps of office and drivers, every screen shows the same state of a delivery', async () => {
   const plan = fc.array(anyStep, { minLength: 50, maxLength: 120 })
   await fc.assert(
     fc.asyncProperty(plan, async (steps) => expectSameDeliveries(await afterActs([steps]))),
@@ -88,7 +93,7 @@ test('[RTE-01] whatever the office and drivers do, a delivery stands the same on
   expect([...answers.keys()].filter((answer) => /20[014]$/.test(answer)).length).toBeGreaterThan(4)
 }, 3_600_000)
 
-test('[RTE-01] also where six people and two phones do all that at once (T4)', async () => {
+test('[RTE-01] every screen shows the same state after six people and two phones do this concurrently (T4)', async () => {
   const plan = fc.array(anyStep, { minLength: 30, maxLength: 40 })
   const people = fc.array(plan, { minLength: 6, maxLength: 6 })
   await fc.assert(

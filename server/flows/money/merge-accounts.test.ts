@@ -40,9 +40,9 @@ const account = (id: string) => admin.do(crmApi.getAccount, { params: { id } })
 const timeline = async (client: Client, id: string) =>
   (await client.do(timelineApi.listAccountTimeline, { params: { id }, query: { limit: 200 } })).data
 
-describe('two customers who are one', () => {
+describe('merging two customers', () => {
   test.each([true, false])(
-    '[CRM-02] pay tax as the one that stays, unless it is chosen otherwise: %s',
+    '[CRM-02] keeps the remaining customer’s tax exemption unless the other’s is chosen: %s',
     async (isTaken) => {
       const [primary, other] = [await addAccount(admin), await addAccount(admin)]
       const billing = { params: { id: other.id }, body: { taxExempt: true, reminders: false } }
@@ -56,7 +56,7 @@ describe('two customers who are one', () => {
       expect(order.account.taxExempt).toBe(isTaken)
     },
   )
-  test('[CRM-02] become one: what was chosen is taken, everything moves, the old address leads on', async () => {
+  test('[CRM-02] takes the chosen fields, moves all records and redirects the old id to the remaining customer', async () => {
     const primary = await addAccount(admin, { name: 'Lakeside Clinic', labels: ['a'], phone: '111 222', code: 'LC-1' })
     const other = await addAccount(admin, {
       name: 'Lake Side Clinic Ltd',
@@ -127,7 +127,7 @@ describe('two customers who are one', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[CRM-02] are refused a merge where one is gone, changed meanwhile, or the same', async () => {
+  test('[CRM-02] is refused if a customer is deleted (404), was changed since (412), or both are the same (422)', async () => {
     const primary = await addAccount(admin)
     const other = await addAccount(admin)
     expect((await merge(primary, primary)).status).toBe(422)
@@ -143,7 +143,7 @@ describe('two customers who are one', () => {
     expect((await admin.call(mergeApi.previewMerge, previewInput)).status).toBe(404)
   })
 
-  test('[CRM-02] say before what moves: estimates too, and nothing that is deleted', async () => {
+  test('[CRM-02] preview counts the records to move, including estimates but not deleted records', async () => {
     const primary = await addAccount(admin)
     const other = await addAccount(admin)
     const accountId = other.id
@@ -159,7 +159,7 @@ describe('two customers who are one', () => {
     expect((await merge(primary, other)).body.moved).toEqual(moves)
   })
 
-  test('[CRM-02] lose no order that is written while they become one (B10)', async () => {
+  test('[CRM-02] loses no order that is written during the merge (B10)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const primary = await addAccount(admin)
       const other = await addAccount(admin)
@@ -191,14 +191,14 @@ describe('two customers who are one', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('two merges crosswise end in one of them', async () => {
+  test('race: of two merges in opposite directions, one succeeds and the other gets 404', async () => {
     const one = await addAccount(admin)
     const two = await addAccount(admin)
     const answers = await Promise.all([merge(one, two), merge(two, one)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
-  test('[CUS-01] take their logins, orders that wait for approval and answers to recalls along', async () => {
+  test('[CUS-01] moves portal users, orders awaiting approval and recall acknowledgements', async () => {
     const primary = await addAccount(admin)
     const other = await addAccount(admin)
     const { product: recalled, lot } = await addLots(admin, await addPlace(admin), [['M1', 900, 100]])
@@ -222,7 +222,7 @@ describe('two customers who are one', () => {
     expect(recalls.find(({ id }) => id === recall.id)?.acknowledgement?.held).toBe(4)
   })
 
-  test('every table that names customers is looked after by a merge', async () => {
+  test('every table that references customers is handled by a merge', async () => {
     const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(server.database.db)
     // To add a table: move its rows in merge-accounts.ts, and list it here and in test/invariants.ts.
@@ -233,7 +233,7 @@ describe('two customers who are one', () => {
       'call_tasks',
       'consignment_counts',
       'contacts',
-      // Append-only: the credit that is left is moved by an entry of each customer.
+      // Append-only: the remaining credit is transferred by an entry for each customer.
       'credit_entry',
       // Written once: its current customer is read from its invoice.
       'credit_notes',
@@ -266,7 +266,7 @@ describe('two customers who are one', () => {
   })
 })
 
-test('[CRM-01] two contacts become one, and the old address leads on', async () => {
+test('[CRM-01] merging two contacts takes the chosen fields and redirects the old id to the remaining contact', async () => {
   const at = await addAccount(admin)
   const primary = await admin.do(contactsApi.createContact, { body: { name: 'E. Twin', email: 'e@example.com' } })
   const other = await admin.do(contactsApi.createContact, {
@@ -290,7 +290,7 @@ test('[CRM-01] two contacts become one, and the old address leads on', async () 
   expect((await call(2)).status).toBe(404)
 })
 
-test('[CRM-01] two contacts are refused a merge where one is gone, changed meanwhile, or the same', async () => {
+test('[CRM-01] merging contacts is refused if one is deleted (404), was changed (412), is the same (422), or without permission', async () => {
   const add = (name: string) => admin.do(contactsApi.createContact, { body: { name } })
   const primary = await add('Ama Refused')
   const other = await add('Ama Refusd')
@@ -311,7 +311,7 @@ test('[CRM-01] two contacts are refused a merge where one is gone, changed meanw
   const editor = await server.as('staff', { crm: { view: true, edit: true } })
   const mergeInput = { params: { id: primary.id }, body: { ...body, take: [] } }
   expect((await editor.call(mergeApi.mergeContacts, mergeInput, { version: primary.version })).status).toBe(403)
-  // Merging both ways at once leaves one of them.
+  // Of two concurrent merges in opposite directions, one succeeds.
   const both = await Promise.all([call(primary, other), call(other, primary)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect([404, 412]).toContain((await call(primary, other)).status)
@@ -319,7 +319,7 @@ test('[CRM-01] two contacts are refused a merge where one is gone, changed meanw
   expect(duplicates.data.length).toBe(1)
 })
 
-test('[CRM-02] who may be the same is found by name, e-mail, phone and tax number, not by another digit', async () => {
+test('[CRM-02] duplicate search finds customers by similar name, email, phone and tax number; names with other digits don’t match', async () => {
   const known = await addAccount(admin, {
     name: 'Cape Coast General Hospital',
     email: 'Stores@CapeCoast.example',
@@ -340,7 +340,7 @@ test('[CRM-02] who may be the same is found by name, e-mail, phone and tax numbe
   expect(await duplicatesOf({})).toEqual([])
 })
 
-test('[CRM-02] a timeline tells what the reader may see, field by field, page by page', async () => {
+test('[CRM-02] a timeline shows only entries that the user may view, with changes per field, and pages by cursor', async () => {
   const made = await addAccount(admin, { name: 'Told Clinic' })
   const order = await addOrder(admin, made.id, [[product.id, 1]])
   await admin.do(salesApi.confirm, { params: { id: order.id } })
@@ -382,7 +382,7 @@ test('[CRM-02] a timeline tells what the reader may see, field by field, page by
   expect((await admin.call(timelineApi.listSupplierTimeline, { params: { id: made.id } })).status).toBe(404)
 })
 
-test('[CRM-02] a timeline says what became of orders, why, and what was settled with credit', async () => {
+test('[CRM-02] a timeline shows status changes of orders with reasons, and payments settled with credit', async () => {
   const { id } = await addAccount(admin, { name: 'Settled Clinic' })
   const order = await addOrder(admin, id, [[product.id, 1]])
   const params = { id: order.id }

@@ -33,7 +33,7 @@ async function scene() {
   return { admin, product, north, south, orders, merge, shipTo }
 }
 
-test('[CRM-02] [SO-01] pending orders and estimates of a merged customer go where they went before', async () => {
+test('[CRM-02] [SO-01] after a merge, pending orders and estimates keep their former shipping address', async () => {
   const { admin, product, north, south, orders, merge, shipTo } = await scene()
   const input = { accountId: south.id, validUntil: addDays(today, 9), lines: [{ productId: product.id, quantity: 1 }] }
   const { id } = await admin.do(estimatesApi.createEstimate, { body: input })
@@ -48,7 +48,7 @@ test('[CRM-02] [SO-01] pending orders and estimates of a merged customer go wher
   expect(await shipTo(later.id)).toMatchObject({ id: null, address: '1 North Road' })
 })
 
-test('[CRM-02] [SO-01] where the other’s address is taken, those of the customer who stays go to their old one', async () => {
+test('[CRM-02] [SO-01] if the other customer’s address is taken, orders of the remaining customer keep their old address', async () => {
   const { orders, merge, shipTo } = await scene()
   await merge(['address'])
   expect(await shipTo(orders.north.id)).toMatchObject({ address: '1 North Road', country: 'Ghana' })

@@ -27,7 +27,7 @@ async function invoiceOf(accountId: string, tens: number) {
   return invoice?.id ?? ''
 }
 const base = { method: 'bank_transfer', receivedDate: '2026-01-31', reference: null } as const
-/** An overpayment, with the rest kept as credit. */
+/** Takes a payment; whatever is not assigned to invoices is kept as credit. */
 const overpay = (accountId: string, amount: string, parts: { invoiceId: string; amount: string }[] = []) =>
   admin.call(paymentsApi.takePayment, { body: { ...base, accountId, amount, parts, keepRest: true } })
 const apply = (invoiceId: string, amount: string) =>
@@ -58,8 +58,8 @@ const balanceOf = async (id: string) => {
 }
 const whole = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
 
-describe('[CRM-02] the credit of two customers who become one', () => {
-  test('is kept to the cent, with everything that led there', async () => {
+describe('[CRM-02] credit after merging two customers', () => {
+  test('equals the sum of both to the cent and keeps its history', async () => {
     const [{ id: primary }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
     const invoice = await invoiceOf(other, 3)
     const paid = await overpay(other, '50.00', [{ invoiceId: invoice, amount: '10.00' }])
@@ -89,7 +89,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     ])
     await whole()
 
-    // The credit pays the other's former invoice; it is reversed with its payment, unless it was used.
+    // The credit pays the other's former invoice; a payment can't be voided once its credit was used.
     expect((await apply(invoice, '15.00')).status).toBe(201)
     const take = (id: string) => admin.call(paymentsApi.voidPayment, { params: { id }, body: { reason: 'Bounced' } })
     expect(await take(paid.body.id)).toMatchObject({ status: 409, body: { code: 'CREDIT_USED' } })
@@ -113,7 +113,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     await whole()
   })
 
-  test('is the sum of both, whatever was paid, used and given back before', async () => {
+  test('is the sum of both for random payments and refunds before the merge', async () => {
     const cents = fc.integer({ min: 1, max: 99_999 })
     const acts = fc.array(fc.record({ side: fc.constantFrom(0, 1), kind: fc.constantFrom('pay', 'refund'), cents }), {
       maxLength: 5,
@@ -138,7 +138,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     await whole()
   }, 240_000)
 
-  test('loses nothing that is paid, used or given back in the same moment (B10)', async () => {
+  test('is exact when payments, refunds and credit uses run concurrently with the merge (B10)', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [{ id: primary }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
       const [mine, theirs] = [await invoiceOf(primary, 2), await invoiceOf(other, 2)]
@@ -161,7 +161,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
       expect(did[2]).toBe(200)
       // Requests that came too late are refused; none fails with an internal error.
       expect(did.filter((status) => ![200, 201, 404, 409, 422].includes(status))).toEqual([])
-      // Requests by invoice id work, whichever customer has the invoice.
+      // Requests by invoice id succeed, whichever customer has the invoice.
       expect([did[1], did[4], did[5], did[7]]).toEqual([201, 201, 201, 201])
       const moved = [4, -6, 0, -5, -3, 1, 0, 0].map((change, at) => (did[at] === 201 ? change : 0))
       const credit = 39 + moved.reduce((sum, change) => sum + change, 0)

@@ -43,15 +43,15 @@ const usersOf: SellingCompany['usersOf'] = async (accountId) => {
     const owner = await portalUser(server, admin, accountId)
     return { owner, orderer: await portalUser(server, admin, accountId, 'orderer', '50.00') }
   } catch (error) {
-    // The customer was merged into another meanwhile.
+    // The customer was merged into another in the meantime.
     if (String(error).includes('NOT_FOUND')) return null
     throw error
   }
 }
 
 /**
- * Runs the steps of several people at once, on two new customers. With one tax-exempt customer, a merge changes the totals of
- * their orders, also between another person's read and write: so only with one person.
+ * Runs the steps of several people concurrently, on two new customers. Only with one person is a customer tax-exempt: a
+ * merge then changes the totals of their orders, even between another person's read and write.
  */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<SellingCompany> {
   const isAlone = people.length === 1
@@ -73,7 +73,7 @@ async function expectSameAmounts({ orders, accounts }: SellingCompany) {
   for (const id of new Set(accounts)) await expectCustomerSums(admin, await portalUser(server, admin, id), id, day)
 }
 
-test('[IVC-01] whatever was sold, paid, given back and merged, an amount is the same on every screen', async () => {
+test('[IVC-01] after random sales, payments, returns and merges, every screen shows the same amounts', async () => {
   const plan = fc.array(stepOf(names), { minLength: 10, maxLength: 45 })
   await fc.assert(
     fc.asyncProperty(plan, async (steps) => expectSameAmounts(await afterActs([steps]))),
@@ -85,7 +85,7 @@ test('[IVC-01] whatever was sold, paid, given back and merged, an amount is the 
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 3_600_000)
 
-test('[IVC-01] also where eight people do all that at once, with the same two customers (T4)', async () => {
+test('[IVC-01] every screen shows the same amounts after eight people do this concurrently with the same two customers (T4)', async () => {
   // Passing days would expire the sessions of others in the middle of their steps.
   const acts = names.filter((name) => name !== 'passDays')
   const plan = fc.array(stepOf(acts), { minLength: 20, maxLength: 25 })

@@ -28,7 +28,7 @@ async function post(path: string, body: unknown) {
   })
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-/** The texts of the PDFs by file name, in the order of the zip. */
+/** The text of each PDF by file name, in the order of the ZIP file. */
 async function files(path: string, body: unknown): Promise<[string, string][]> {
   const { answer, bytes } = await post(path, body)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -49,8 +49,8 @@ async function confirmed(quantity: number) {
   return { order: id, invoice: invoice?.id ?? '', number: invoice?.number ?? '' }
 }
 
-describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
-  test('(D6) invoices by their own ids or by their orders: each file is the one that is printed alone', async () => {
+describe('[IVC-01, PO-01, EST-01] many documents as one ZIP file', () => {
+  test('(D6) invoices by invoice id or order id: each file equals the document printed on its own', async () => {
     const [one, two, three] = [await confirmed(1), await confirmed(22), await confirmed(333)]
     const wanted = [three, one, two, one]
     const alone = await Promise.all(
@@ -67,7 +67,7 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     expect(await files(path, { orders: wanted.map(({ order }) => order) })).toEqual(alone)
   })
 
-  test('(D6) purchase orders and estimates', async () => {
+  test('(D6) purchase orders and estimates: each file equals the document printed on its own', async () => {
     const purchases = [
       await addPurchase(admin, place, [[productId, 5, '2.50']]),
       await addPurchase(admin, place, [[productId, 7, '2.50']]),
@@ -89,7 +89,7 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     ])
   })
 
-  test('what is not there, has no invoice, is too much or is no list is refused before anything is sent', async () => {
+  test('refuses unknown ids, orders without an invoice, more than 100 ids and malformed requests (422)', async () => {
     const { invoice, order } = await confirmed(1)
     const pending = await addOrder(admin, (await addAccount(admin)).id, [[productId, 1]])
     const nobody = crypto.randomUUID()
@@ -115,7 +115,7 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     expect((await refused('/api/purchase-orders/documents', { ids: [purchase.id] }))[0]).toBe(422)
   })
 
-  test('who may not see them gets none of them', async () => {
+  test('refuses users without permission (403) or without a session (401)', async () => {
     const { order, invoice } = await confirmed(1)
     const seller = await server.as('sales_rep')
     const driver = await server.as('driver')

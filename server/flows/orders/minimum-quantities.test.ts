@@ -15,7 +15,7 @@ beforeAll(async () => {
   productId = (await addProduct(admin, place, { quantity: 500, moq: 24 })).id
 })
 
-test('[SO-02, PRD-02] less than the minimum is confirmed with a reason only, which the history keeps', async () => {
+test('[SO-02, PRD-02] an order below the minimum quantity is confirmed only with a reason, which the timeline shows', async () => {
   const account = await addAccount(admin)
   const { id } = await addOrder(admin, account.id, [[productId, 10]])
   const params = { id }
@@ -33,7 +33,7 @@ test('[SO-02, PRD-02] less than the minimum is confirmed with a reason only, whi
   expect(confirmed.timeline[0]).toMatchObject({ move: 'confirm', reason: 'Below the minimum: Sample for a ward' })
 })
 
-test('[SO-02] lines of one product count together', async () => {
+test('[SO-02] lines of the same product count together towards the minimum quantity', async () => {
   const account = await addAccount(admin)
   const lines: [string, number][] = [
     [productId, 14],
@@ -43,7 +43,7 @@ test('[SO-02] lines of one product count together', async () => {
   expect((await admin.do(salesApi.confirm, { params: { id }, body: {} })).status).toBe('CONFIRMED')
 })
 
-test('[PO-01] a purchase below the minimum is placed with a reason only', async () => {
+test('[PO-01] a purchase order below the minimum quantity is placed only with a reason', async () => {
   const { id } = await addPurchase(admin, place, [[productId, 12, '1']])
   const params = { id }
   const refused = await admin.call(purchasingApi.submit, { params, body: {} })

@@ -50,7 +50,7 @@ const take = (id: string, act: PreviewedAction | OrderAction) =>
 const requestPreview = (id: string, act: PreviewedAction, client = admin) =>
   client.call(orderPreviewApi.previewOrder, { params: { id }, body: { act } }, { key: null })
 
-/** The contents of all rows of all tables. */
+/** A hash of all rows of each table, except sessions, rate limits and known devices. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' order by 1`.execute(server.database.db)
@@ -134,7 +134,7 @@ const cases: [PreviewedAction, OrderAction[]][] = [
   ['delete', ['cancel']],
 ]
 
-describe('what was seen before is what happens', () => {
+describe('the preview of an action equals its actual effects and writes nothing', () => {
   test.each(cases)('[SO-01, SO-02, SO-03, SO-04] %s after %j', async (act, way) => {
     const { id } = await addOrder(admin, accountId, [
       [lotted, 9],
@@ -155,7 +155,7 @@ describe('what was seen before is what happens', () => {
     if (status !== null && status !== 'CANCELLED') expect((await take(id, 'cancel')).status).toBe(200)
   })
 
-  test('[SO-01] goods that leave stay as they are counted, and who ships may see so', async () => {
+  test('[SO-01] preview of handing over changes no stock; it requires shipping permission, not sales permission', async () => {
     const { id } = await addOrder(admin, accountId, [[plain, 2]])
     for (const step of ['confirm', 'ready', 'assign'] as const) expect((await take(id, step)).status).toBe(200)
     const before = await seen(id)
@@ -169,7 +169,7 @@ describe('what was seen before is what happens', () => {
     expect(summaryOf(body)).toEqual(happened(before, await seen(id)))
   })
 
-  test('[SO-01] a back-order promises what there is and names what it waits for', async () => {
+  test('[SO-01] preview of a back-order commits available stock and lists the missing pieces', async () => {
     const { id } = await addOrder(admin, accountId, [[lotted, 30]])
     const before = await seen(id)
     const { body } = await requestPreview(id, 'backOrder')
@@ -179,7 +179,7 @@ describe('what was seen before is what happens', () => {
     await admin.do(salesApi.cancel, { params: { id }, body: { reason: 'Enough' } })
   })
 
-  test('[IVC-02] the deletion of an invoice: the order is pending, its goods are free, the number is spent', async () => {
+  test('[IVC-02] preview of deleting an invoice equals its effects; a second preview gets 404', async () => {
     const { id } = await addOrder(admin, accountId, [[lotted, 7]])
     const { invoice } = await admin.do(salesApi.confirm, { params: { id }, body: {} })
     const params = { id: invoice?.id ?? '' }
@@ -194,8 +194,8 @@ describe('what was seen before is what happens', () => {
   })
 })
 
-describe('what may not be done is refused in the act’s own words', () => {
-  test('[SO-01] by status, by stock, by payment', async () => {
+describe('previews of impossible actions are refused with the action’s own error', () => {
+  test('[SO-01] insufficient stock and invalid status transitions (409), unknown order (404)', async () => {
     const { id } = await addOrder(admin, accountId, [[lotted, 27]])
     const short = await requestPreview(id, 'confirm')
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
@@ -205,7 +205,7 @@ describe('what may not be done is refused in the act’s own words', () => {
     expect((await requestPreview('00000000-0000-4000-8000-000000000000', 'confirm')).status).toBe(404)
   })
 
-  test('[PERM-02] who may not do it may not see it; who may not see invoices sees neither number nor sum', async () => {
+  test('[PERM-02] previews require the action’s permission; without invoice permission, number and total are null', async () => {
     const { id } = await addOrder(admin, accountId, [[plain, 2]])
     await admin.do(salesApi.confirm, { params: { id }, body: {} })
     const sells = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } })
@@ -218,7 +218,7 @@ describe('what may not be done is refused in the act’s own words', () => {
   })
 })
 
-test('[SO-02] many look at once while others act: nobody is held up for good, and no number is lost', async () => {
+test('[SO-02] concurrent previews and confirmations cause no server errors and leave no transaction open', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => addOrder(admin, accountId, [[plain, 1]])))
   const answers = await Promise.all(
     orders.flatMap(({ id }) => [
@@ -235,7 +235,7 @@ test('[SO-02] many look at once while others act: nobody is held up for good, an
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[SO-01] mails that an act writes are told, and only its own', async () => {
+test('[SO-01] the preview lists mails queued by its own transaction only', async () => {
   const { database } = server
   await database.transaction((tx) => queueMail(tx, { to: 'old@example.com', subject: 'Before', lines: [] }))
   const mails = await database.transaction(async (tx) => {

@@ -39,11 +39,11 @@ const pagesOf = (bytes: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length ?? 0
 const at = (route: { path: string }, id: string) => route.path.replace(':id', id)
-/** Ignores line breaks. */
+/** Ignores whitespace. */
 const flat = (text: string) => text.replaceAll(/\s/g, '')
 const confirm = (id: string) => admin.do(salesApi.confirm, { params: { id }, body: {} })
 
-/** Two products, one lot-tracked in a cold room, one without lots, and a confirmed order of both. */
+/** Two products, one lot-tracked in a cold room, one without lots, and an order of both, still pending. */
 async function pickedScene() {
   const { id: locationId } = place.warehouse
   const { product: lotted } = await addLots(admin, place, [['L-77', 400, 30]], {
@@ -69,7 +69,7 @@ async function pickedScene() {
 }
 
 describe('pick list', () => {
-  test('[SO-05, LOC-01] goes by zone with lots and codes, for one order and for several', async () => {
+  test('[SO-05, LOC-01] is grouped by zone and shows lots and barcodes, for one order or several', async () => {
     const one = await pickedScene()
     const path = at(orderDocumentsApi.printPickList, one.id)
     const early = await file(path)
@@ -97,7 +97,7 @@ describe('pick list', () => {
   })
 })
 
-test('[SO-05] a pick list goes by the numbers in names: size 2 before size 10', async () => {
+test('[SO-05] a pick list sorts numbers in names by value: size 2 before size 10', async () => {
   const account = await addAccount(admin, { address: 'Pier 3' })
   const sizes = await Promise.all(
     [10, 1, 100, 2].map((size) => addProduct(admin, place, { name: `Stocking size ${size} -`, quantity: 5 })),
@@ -113,7 +113,7 @@ test('[SO-05] a pick list goes by the numbers in names: size 2 before size 10', 
 })
 
 describe('order confirmation', () => {
-  test('[SO-02] is printed once there is one, with 300 lines of long names on several pages', async () => {
+  test('[SO-02] is printed only for a confirmed order, with 300 lines of long names on several pages', async () => {
     const account = await addAccount(admin, { address: 'Quay 2' })
     const product = await addProduct(admin, place, {
       name: 'Nitrile examination gloves, powder-free, non-sterile, extra long cuff, size M',
@@ -132,7 +132,7 @@ describe('order confirmation', () => {
     expect(printed.pages).toBeGreaterThan(6)
   })
 
-  test('[SO-02] is mailed to the customer; without a mail server it is kept and not called sent', async () => {
+  test('[SO-02] is queued as an email to the customer and not marked as sent while there is no mail server', async () => {
     const { id, lotted } = await pickedScene()
     const send = (client = admin, body: object = { to: 'ward@example.com' }) =>
       client.call(orderDocumentsApi.sendConfirmation, { params: { id }, body: body as { to: string } })
@@ -157,7 +157,7 @@ describe('order confirmation', () => {
 })
 
 describe('invoice', () => {
-  test('[IVC-01] shows lots, tax numbers, bank account, terms and logo', async () => {
+  test('[IVC-01] shows lots, tax number, bank account, terms and company name', async () => {
     await changeSettings(admin, {
       company: { name: 'Harbour Medical', taxNumber: 'GB 123 4567 89', iban: 'DE89370400440532013000' },
       documents: { invoiceTerms: 'Goods remain ours until paid.', confirmationTerms: 'Prices hold for this order.' },
@@ -181,7 +181,7 @@ describe('invoice', () => {
     expect((await file(settingsApi.printSampleInvoice.path)).text).toContain('GB 123 4567 89')
   })
 
-  test('[SET-01] the logo is drawn anew, replaced and removed by administrators alone', async () => {
+  test('[SET-01] only administrators upload, replace and remove the logo, which is re-encoded; an old version is refused (412)', async () => {
     const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#0a7' } })
       .png()
       .toBuffer()
@@ -202,7 +202,7 @@ describe('invoice', () => {
     expect([shown.format, shown.width]).toEqual(['png', 300])
     const sample = await fetch(server.url + settingsApi.printSampleInvoice.path, { headers: { cookie: admin.cookie } })
     expect(Buffer.from(await sample.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image')
-    // A stale version can neither replace nor remove the logo; of several requests at once, one succeeds.
+    // A stale version can neither replace nor remove the logo; of several concurrent requests, one succeeds.
     const other = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#07a' } })
       .png()
       .toBuffer()
@@ -216,12 +216,12 @@ describe('invoice', () => {
     expect((await admin.call(settingsApi.removeLogo, {}, { version: await version() })).status).toBe(204)
     expect((await admin.do(settingsApi.getSettings, {})).logo).toBeNull()
     expect((await get()).status).toBe(404)
-    // The version keeps counting after a removal.
+    // The version continues counting after a removal.
     expect([(await put(admin, picture)).status, await version()]).toEqual([412, 4])
     expect((await put(admin, picture, 4)).status).toBe(200)
   })
 
-  test('[SET-01] the logo is no file of another kind, of another type, or too large', async () => {
+  test('[SET-01] a logo of another type, with invalid content or too large is refused, as is an upload without version', async () => {
     const putLogo = (content: Uint8Array | string, headers: object) =>
       admin.send('PUT', settingsApi.putLogo.path, content, { 'if-match': '"v1"', ...headers })
     expect(
@@ -240,7 +240,7 @@ describe('invoice', () => {
     expect(odd.status).toBe(400)
   })
 
-  test('[IVC-01] the sample invoice is of the day that the company has', async () => {
+  test('[IVC-01] the sample invoice has the current date in the company’s time zone', async () => {
     const late = await startServer({ clock: () => new Date('2026-03-01T23:30:00Z') })
     const boss = await late.as('admin')
     const read = async () => {

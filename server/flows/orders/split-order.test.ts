@@ -26,7 +26,7 @@ const minor = (amount: string) => Math.round(Number(amount) * 100)
 type Pick = { lineId: string; quantity: number }
 const ready = (id: string, picked: Pick[]) => admin.call(salesApi.ready, { params: { id }, body: { picked } })
 
-/** A confirmed order with discount and fee, of two lots and of a product without lots. */
+/** A confirmed order with discount and fee, for a product in two lots and a product without lots. */
 async function confirmed() {
   const lotted = await addProduct(admin, place, { lotControlled: true, price: '3.3333' })
   const plain = await addProduct(admin, place, { quantity: 100, price: '1.0750' })
@@ -54,8 +54,8 @@ async function confirmed() {
   return { order, lotted, plain, lineA: first?.id ?? '', lineB: second?.id ?? '' }
 }
 
-describe('an order that ships in parts', () => {
-  test('[SO-01, SO-03] ships what was picked; the rest is a back-order, and both come to the whole to the cent (B15)', async () => {
+describe('orders shipped in parts', () => {
+  test('[SO-01, SO-03] ships the picked quantity and back-orders the rest; both totals add up to the whole to the cent (B15)', async () => {
     const { order, lotted, lineA, lineB } = await confirmed()
     const picked = [
       { lineId: lineA, quantity: 12 },
@@ -108,7 +108,7 @@ describe('an order that ships in parts', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SO-01] reversed and cancelled afterwards, each part gives back its own', async () => {
+  test('[SO-01] cancelling both parts after a reversal releases the stock of each', async () => {
     const { order, lotted, plain, lineA } = await confirmed()
     const { body } = await ready(order.id, [{ lineId: lineA, quantity: 3 }])
     await admin.do(salesApi.reverse, { params: { id: order.id }, body: { reason: 'Wrong box' } })
@@ -123,11 +123,11 @@ describe('an order that ships in parts', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[SO-01, LOT-04] what was held meanwhile goes first: the fit rest ships, the back-order waits for other goods (B20)', async () => {
+  test('[SO-01, LOT-04] ships usable lots first; allocations of an expired lot go to the back-order, which gets other stock (B20)', async () => {
     const { order, lotted, lineA } = await confirmed()
     const { data } = await admin.do(lotsApi.listLots, { query: { product: lotted.id } })
     const soon = data.find(({ lotNumber }) => lotNumber === 'SOON')
-    // Directly in the table: the API would exchange the lot at once.
+    // Directly in the table: the API would replace the allocated lot immediately.
     await sql`update lots set expiry_date = '2020-01-31' where id = ${soon?.id}`.execute(server.database.db)
     const { body } = await ready(order.id, [{ lineId: lineA, quantity: 7 }])
     expect(body.orderLines[0]?.allocations.map((one) => [one.lotNumber, one.quantity])).toEqual([['LATE', 7]])
@@ -139,8 +139,8 @@ describe('an order that ships in parts', () => {
   })
 })
 
-describe('what can not be split is refused and changes nothing', () => {
-  test('[SO-01] nothing picked, too much, a strange line, one line twice', async () => {
+describe('invalid splits are refused without changes', () => {
+  test('[SO-01] nothing picked, too much, a line of another order, the same line twice (422)', async () => {
     const { order, lineA, lineB } = await confirmed()
     const stranger = (await confirmed()).lineA
     const before = await orderOf(order.id)
@@ -169,7 +169,7 @@ describe('what can not be split is refused and changes nothing', () => {
     expect(await orderOf(order.id)).toEqual(before)
   })
 
-  test('[SO-01, IVC-01] an order with a payment ships in full, and says so', async () => {
+  test('[SO-01, IVC-01] an order with a payment must ship in full; a partial pick is refused with that reason (409)', async () => {
     const { order, lineA } = await confirmed()
     const params = { id: order.invoice?.id ?? '' }
     const body = { amount: '1', method: 'cash', receivedDate: '2026-01-01' } as const
@@ -180,7 +180,7 @@ describe('what can not be split is refused and changes nothing', () => {
     expect((await orderOf(order.id)).children).toEqual([])
   })
 
-  test('[SO-01, SO-03] pressed by many at once it splits once; the same press again changes nothing (B2, B8)', async () => {
+  test('[SO-01, SO-03] concurrent requests split the order once; a retry with the same key changes nothing (B2, B8)', async () => {
     const { order, lineA } = await confirmed()
     const key = crypto.randomUUID()
     const body = { picked: [{ lineId: lineA, quantity: 5 }] }
@@ -195,7 +195,7 @@ describe('what can not be split is refused and changes nothing', () => {
   })
 })
 
-test('[SO-01] many orders split at once share what there is and break nothing (B1)', async () => {
+test('[SO-01] splitting many orders concurrently shares the stock and violates no invariant (B1)', async () => {
   const { id } = await addProduct(admin, place, { quantity: 100 })
   const orders = await Promise.all(Array.from({ length: 10 }, () => addOrder(admin, accountId, [[id, 10]])))
   await Promise.all(orders.map((one) => admin.do(salesApi.confirm, { params: { id: one.id }, body: {} })))

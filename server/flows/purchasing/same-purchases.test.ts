@@ -10,7 +10,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { patient, startServer, type TestServer } from '#test/server.ts'
 
 const first = '2022-03-02'
-/** Sequences of acts. MODEL_RUNS=200 says how many, MODEL_SEED which. */
+/** Random sequences of steps. MODEL_RUNS=200 for more, MODEL_SEED to repeat. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 4)
 const seed = process.env['MODEL_SEED']
 const options = { endOnFailure: true, ...(seed && { seed: Number(seed) }) }
@@ -29,7 +29,7 @@ beforeAll(async () => {
   opened = { ...(await openBuyingCompany(patient(await server.as('admin')))), approver }
 })
 
-/** The company after each of these people has done their acts, on a day of its own. */
+/** Runs the steps of these people concurrently, on a new day. */
 async function afterActs(people: readonly (readonly Step[])[], isReturning = true): Promise<BuyingCompany> {
   now += 86_400_000
   const company: BuyingCompany = { ...opened, purchases: [], day: today(), isReturning, answers }
@@ -47,7 +47,7 @@ async function expectSameCompany(company: BuyingCompany): Promise<bigint> {
   return worth
 }
 
-test('[PO-01] whatever was ordered, received, taken back and closed, a purchase is the same on every screen', async () => {
+test('[PO-01] after random orders, receipts, returns and closings, every screen shows the same amounts for a purchase', async () => {
   const plan = fc.array(anyStep, { minLength: 20, maxLength: 45 })
   let worth = 0n
   for (const isReturning of [false, true]) {
@@ -57,7 +57,8 @@ test('[PO-01] whatever was ordered, received, taken back and closed, a purchase 
       }),
       { ...options, numRuns: Math.ceil(runs / 2) },
     )
-    // What goes back is worth what its item costs on that day.
+    // Returned goods are valued at the item's cost on the day of the return, so the sum is compared without returns
+    // only.
     if (isReturning) break
     const { rows } = await opened.admin.do(journalApi.trialBalance, { query: { from: first, until: today() } })
     expect(-units(rows.find(({ account }) => account === '2300')?.closing)).toBe(worth)
@@ -67,7 +68,7 @@ test('[PO-01] whatever was ordered, received, taken back and closed, a purchase 
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 3_600_000)
 
-test('[PO-01] also where six people do all that at once (T4)', async () => {
+test('[PO-01] every screen shows the same amounts after six people do this concurrently (T4)', async () => {
   const plan = fc.array(anyStep, { minLength: 20, maxLength: 30 })
   const people = fc.array(plan, { minLength: 6, maxLength: 6 })
   await fc.assert(

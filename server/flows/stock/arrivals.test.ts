@@ -170,7 +170,7 @@ async function waiting(id: string, quantity: number) {
 }
 const statusOf = async (id: string) => (await admin.do(salesApi.getOrder, { params: { id } })).status
 
-describe('goods that come to be free confirm the oldest order that waits for them', () => {
+describe('stock that becomes available confirms the oldest back-order', () => {
   test.each(Object.entries(ways))('[SO-01] %s (T17)', async (_name, prepare) => {
     const { id, there, arrive } = await prepare()
     const first = await waiting(id, there + 5)
@@ -182,7 +182,7 @@ describe('goods that come to be free confirm the oldest order that waits for the
     expect([await statusOf(first), await statusOf(second)]).toEqual(['CONFIRMED', 'AWAITING_STOCK'])
   })
 
-  test('[SO-01] all of them at once, for one item after the other, with rounds between (T17, B1)', async () => {
+  test('[SO-01] concurrently for all of these, with several runs of the allocation job in between (T17, B1)', async () => {
     const made = await Promise.all(Object.values(ways).map((prepare) => prepare()))
     const orders: { first: string; second: string }[] = []
     for (const { id, there } of made) orders.push({ first: await waiting(id, there + 5), second: await waiting(id, 5) })

@@ -12,7 +12,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, confirmed, lotsHeld, receive } from '#test/lots.ts'
 import { patient, startServer } from '#test/server.ts'
 
-test('[SO-01] [INV-07] [LOT-06] an order that an audit and a recall both take from waits once, keeps the rest, and is confirmed again', async () => {
+test('[SO-01] [INV-07] [LOT-06] an order that loses stock to an audit and a recall keeps its other allocations and can be confirmed again', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)
@@ -52,7 +52,7 @@ test('[SO-01] [INV-07] [LOT-06] an order that an audit and a recall both take fr
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-describe('orders that lost their lot while one of them was paid in part', () => {
+describe('orders whose lot is put on hold, one of them partially paid', () => {
   async function lost() {
     const server = await startServer()
     const admin = patient(await server.as('admin'))
@@ -85,7 +85,7 @@ describe('orders that lost their lot while one of them was paid in part', () => 
     }
   }
 
-  test('[SO-01] [IVC-01] arriving goods confirm it with the invoice that it has, and those behind it (T17)', async () => {
+  test('[SO-01] [IVC-01] arriving stock confirms the paid order with its existing invoice, then the next order (T17)', async () => {
     const { server, order, paid, other, arrive, whole } = await lost()
     await arrive()
     await server.app.runJobs()
@@ -99,27 +99,30 @@ describe('orders that lost their lot while one of them was paid in part', () => 
   })
 
   const ways = ['void', 'reset'] as const
-  test.each(ways)('[IVC-01] once its payments are gone (%s) its invoice is void, and it gets another', async (way) => {
-    const { admin, account, order, paid, invoiceId, arrive, whole } = await lost()
-    const body = { reason: 'Bounced' }
-    const { data } = await admin.do(paymentsApi.listPayments, { query: { account: account.id } })
-    if (way === 'void') await admin.do(paymentsApi.voidPayment, { params: { id: data[0]?.id ?? '' }, body })
-    else {
-      const { version } = await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })
-      await admin.do(invoicingApi.resetPayments, { params: { id: invoiceId }, body }, { version })
-    }
-    expect(await order(paid.id)).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
-    expect((await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })).voidReason).toBe('Bounced')
-    await whole()
-    await arrive()
-    await admin.do(salesApi.confirm, { params: { id: paid.id }, body: {} })
-    const again = await order(paid.id)
-    expect(again).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'Unpaid' })
-    expect(again.invoice?.number).not.toBe(paid.invoice?.number)
-    await whole()
-  })
+  test.each(ways)(
+    '[IVC-01] after its payments are removed (%s), the invoice is voided and the order gets a new one',
+    async (way) => {
+      const { admin, account, order, paid, invoiceId, arrive, whole } = await lost()
+      const body = { reason: 'Bounced' }
+      const { data } = await admin.do(paymentsApi.listPayments, { query: { account: account.id } })
+      if (way === 'void') await admin.do(paymentsApi.voidPayment, { params: { id: data[0]?.id ?? '' }, body })
+      else {
+        const { version } = await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })
+        await admin.do(invoicingApi.resetPayments, { params: { id: invoiceId }, body }, { version })
+      }
+      expect(await order(paid.id)).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
+      expect((await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })).voidReason).toBe('Bounced')
+      await whole()
+      await arrive()
+      await admin.do(salesApi.confirm, { params: { id: paid.id }, body: {} })
+      const again = await order(paid.id)
+      expect(again).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'Unpaid' })
+      expect(again.invoice?.number).not.toBe(paid.invoice?.number)
+      await whole()
+    },
+  )
 
-  test('[SO-01] what goes wrong with one order stops none behind it, and the job has failed', async () => {
+  test('[SO-01] an error in one order does not stop the orders behind it, and the job logs the failure', async () => {
     const { server, order, paid, other, arrive } = await lost()
     await sql`alter table sales_orders add constraint never check (id <> ${sql.lit(paid.id)} or status <> 'CONFIRMED') not valid`.execute(
       server.database.db,

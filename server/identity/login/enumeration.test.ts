@@ -8,7 +8,10 @@ import { reportFigure } from '#test/figures.ts'
 const samples = 400
 const tolerance = 0.05
 
-/** The probability that a value of `b` is larger than one of `a` (Mann-Whitney's U as a share): 0.5 if they can't be distinguished. */
+/**
+ * The probability that a value of `b` is larger than one of `a` (Mann-Whitney's U as a share): 0.5 if they can't be
+ * distinguished.
+ */
 function auc(a: readonly number[], b: readonly number[]): number {
   const ranked = [...a.map((value) => ({ value, isB: false })), ...b.map((value) => ({ value, isB: true }))].toSorted(
     (one, two) => one.value - two.value,
@@ -24,7 +27,7 @@ function auc(a: readonly number[], b: readonly number[]): number {
   return (ranks - (b.length * (b.length + 1)) / 2) / (a.length * b.length)
 }
 
-/** Milliseconds of `samples` calls each, in random order and two at a time, after a warm-up. */
+/** Measures `samples` calls of each function, in random order and two at a time, after a warm-up; returns their AUC. */
 async function measure(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   const taken = { known: [] as number[], unknown: [] as number[] }
   const order: ('known' | 'unknown')[] = Array.from({ length: samples * 2 }, (_one, index) =>
@@ -56,8 +59,8 @@ beforeAll(async () => {
   emails = { staff: staff.email, customer: customer.email }
 })
 
-describe('an address that has an account', () => {
-  test('the measure would notice a difference', () => {
+describe('email addresses with an account', () => {
+  test('the statistical test detects a difference', () => {
     const values = Array.from({ length: samples }, () => Math.random())
     expect(auc(values, values)).toBeCloseTo(0.5)
     expect(
@@ -74,7 +77,7 @@ describe('an address that has an account', () => {
     ['AUTH-06', '/api/customer-portal/auth/verify-email', 'customer', {}],
     ['AUTH-02', '/api/auth/login', 'staff', { password: 'a wrong password' }],
   ] as const)(
-    '[%s] (A4) is not known by the time of %s',
+    '[%s] (A4) can’t be detected by the response time of %s',
     async (_id, path, realm, more) => {
       let unique = 0
       const call = (email: string) => server.nobody.send('POST', path, { email, ...more })

@@ -26,13 +26,14 @@ const after = ({ database }: TestServer, hits: number) =>
   sql`insert into limits (key, hits) values ('alarm:failed-logins', ${hits})
     on conflict (key) do update set hits = ${hits}, since = moment()`.execute(database.db)
 
-test('(A2) a hundred failed log-ins on whatever accounts are told once, to every administrator who is active', async () => {
+test('(A2) 100 failed logins on any accounts notify every active administrator once', async () => {
   const { server, admin, alarms } = await open()
   const people = [await addPerson(server, admin, 'admin'), await addPerson(server, admin, 'admin')]
   const suspended = await server.as('admin')
   await sql`update users set suspended_at = moment() where id = ${suspended.userId}`.execute(server.database.db)
   const client = await addPerson(server, admin, 'customer')
-  // Unknown addresses, wrong passwords, the wrong login page and failed passkeys count alike; successful logins don't count.
+  // Unknown addresses, wrong passwords, the wrong login page and failed passkeys count alike; successful logins don't
+  // count.
   for (let round = 0; round < 9; round += 1) {
     const tries = Array.from({ length: 10 }, (_, at) => knock(server, `guess${at}@example.com`, 'wrong password'))
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(10).fill(401))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-/** Ends the windows of addresses and the delays of accounts, but keeps the counts. */
+/** Ends the time windows of addresses and the delays of accounts, but keeps the counts. */
 const wait = (server: TestServer) =>
   sql`update limits set blocked_until = moment(), since = since - case when key like '%:ip:%' then interval '2 hours' else interval '0' end`.execute(
     server.database.db,
@@ -19,7 +19,7 @@ async function open() {
 const startAgain = ({ connection }: TestServer) => startServer({ over: connection, trustProxy: true })
 
 describe('wrong passwords', () => {
-  test('(A1) from the sixth on make the next try wait, twice as long each time, 15 minutes at most', async () => {
+  test('(A1) from the sixth on delay the next attempt, twice as long each time, up to 15 minutes', async () => {
     const { server, person } = await open()
     const waits: number[] = []
     for (let tries = 1; tries <= 17; tries += 1) {
@@ -33,13 +33,13 @@ describe('wrong passwords', () => {
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     expect((await knock(server, person.email)).status).toBe(200)
-    // The right password has reset the count.
+    // The correct password has reset the count.
     for (let tries = 0; tries < 5; tries += 1)
       expect((await knock(server, person.email, 'wrong password')).status).toBe(401)
     expect((await knock(server, person.email)).status).toBe(200)
   })
 
-  test('(A1, A4) of an address that nobody has count alike', async () => {
+  test('(A1, A4) for an unknown email address are counted the same way', async () => {
     const { server, person } = await open()
     const answers = []
     for (const email of [person.email, 'nobody@example.com']) {
@@ -58,7 +58,7 @@ describe('wrong passwords', () => {
     expect(rows[0]?.dump).not.toContain('nobody@example.com')
   })
 
-  test('(A1) from elsewhere don’t lock the owner out, whose device has signed in before', async () => {
+  test('(A1) from elsewhere don’t lock out the owner on a device that has logged in before', async () => {
     const { server, person } = await open()
     const entered = await knock(server, person.email)
     const device = cookiesOf(entered.headers, '__Host-device')
@@ -68,14 +68,14 @@ describe('wrong passwords', () => {
     for (let tries = 0; tries < 12; tries += 1) await knock(server, person.email, 'wrong password')
     expect((await knock(server, person.email)).status).toBe(429)
     expect((await knock(server, person.email, password, { cookie: device })).status).toBe(200)
-    // It has its own count, and works for no other user.
+    // The device has its own count, and works for no other user.
     for (let tries = 0; tries < 6; tries += 1)
       expect((await knock(server, person.email, 'wrong password', { cookie: device })).status).toBe(401)
     expect((await knock(server, person.email, password, { cookie: device })).status).toBe(429)
     expect((await knock(server, 'other@example.com', password, { cookie: device })).status).toBe(429)
   })
 
-  test('(A1) a hundred in a row close the account to all but its devices, until a new password is set by mail', async () => {
+  test('(A1) 100 in a row lock the account, except for its devices, until the password is reset by email', async () => {
     const { server, admin, person } = await open()
     await knock(server, person.email, 'wrong password')
     await sql`update limits set hits = 99 where key like 'login:account:%'`.execute(server.database.db)
@@ -88,7 +88,7 @@ describe('wrong passwords', () => {
     expect((await knock(server, person.email, 'a password after all')).status).toBe(200)
   })
 
-  test('[AUTH-02] (A2, A3) ten in three minutes from one address close it, before any hashing, on every process and after a restart', async () => {
+  test('[AUTH-02] (A2, A3) ten in three minutes block an IP address, before hashing, on every process and after a restart', async () => {
     const { server, person } = await open()
     for (let tries = 0; tries < 10; tries += 1)
       expect((await knock(server, `guess${tries}@example.com`, 'wrong password')).status).toBe(401)
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
     expect((await knock(server, person.email)).status).toBe(200)
   })
 
-  test('(A2) forty from neighbouring addresses close them all, on every process and after a restart, and nobody else', async () => {
+  test('(A2) forty from neighbouring addresses block their network, on every process and after a restart, but no other network', async () => {
     const server = await startServer({ trustProxy: true })
     const admin = await server.as('admin')
     const person = await addPerson(server, admin, 'staff')
@@ -138,7 +138,7 @@ describe('wrong passwords', () => {
     expect((await from('203.0.113.9')).status).toBe(200)
   })
 
-  test('(A2) of IPv6 the network of a customer counts as one address', async () => {
+  test('(A2) IPv6 addresses of one /64 network count as one address', async () => {
     const server = await startServer({ trustProxy: true })
     const from = (ip: string) =>
       knock(server, `${ip.replaceAll(':', '-')}@example.com`, 'wrong', { headers: { 'x-forwarded-for': ip } })
@@ -147,7 +147,7 @@ describe('wrong passwords', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(401)
   })
 
-  test('a password is no secret from its own page either: five tries, then waiting', async () => {
+  test('in the password change form of a logged-in user are rate limited, too', async () => {
     const { person } = await open()
     const client = await person.signIn()
     const change = () =>
@@ -158,8 +158,8 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('the other doors', () => {
-  test('(A2) a link may be asked for five times an hour for one address, twenty times from one place', async () => {
+describe('limits of other forms', () => {
+  test('(A2) a password link can be requested five times per hour for one email address, twenty times from one IP address', async () => {
     const { server, person } = await open()
     for (const [path, email] of [
       ['/api/auth/forgot-password', person.email],
@@ -178,7 +178,7 @@ describe('the other doors', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(8)
   })
 
-  test('(A7, A10) set-up codes and registration links may be guessed five times an hour', async () => {
+  test('(A7, A10) set-up codes and registration links can be guessed five times per hour', async () => {
     const server = await startServer()
     const body = { name: 'Guess', email: 'guess@example.com', password }
     const register = () => server.nobody.send('POST', '/api/auth/register', { ...body, token: 'guess' })

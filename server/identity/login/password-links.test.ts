@@ -26,8 +26,8 @@ const newest = async (email: string) => (await tokensFor(server, admin, email))[
 describe.each([
   ['AUTH-05', 'staff', 'staff', '/reset-password'],
   ['AUTH-06', 'customer', 'customer', '/crm/customer-portal/set-password'],
-] as const)('[%s] a forgotten password at the door of %s', (_id, realm, role, page) => {
-  test('(A4) every address gets the same answer; the link comes by mail, works once and ends every session', async () => {
+] as const)('[%s] forgotten password at the login page of %s', (_id, realm, role, page) => {
+  test('(A4) every email address gets the same response; the mailed link works once and ends every session', async () => {
     const person = await addPerson(server, admin, role)
     const before = await person.signIn()
     const stranger = await addPerson(server, admin, realm === 'staff' ? 'customer' : 'staff')
@@ -62,7 +62,7 @@ describe.each([
     expect((await knock(server, person.email, 'a different password', { realm: realm })).status).toBe(200)
   })
 
-  test('(A6) of 50 who use one link at once a single one gets through', async () => {
+  test('(A6) race: of 50 concurrent uses of one link, exactly one succeeds', async () => {
     const person = await addPerson(server, admin, role)
     await requestLink(realm, person.email)
     const token = await newest(person.email)
@@ -77,7 +77,7 @@ describe.each([
     reportFigure('got through', answers.filter((answer) => answer.status === 200).length)
   })
 
-  test('(A6) a newer link, a changed password, the end of its time and a suspension make a link worthless', async () => {
+  test('(A6) a newer link, a password change, expiry or suspension invalidates a link', async () => {
     const person = await addPerson(server, admin, role)
     await requestLink(realm, person.email)
     const first = await newest(person.email)
@@ -112,7 +112,7 @@ describe.each([
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
   })
 
-  test('(A6, A8) a token lives as long as it says, and is kept nowhere but as a hash and in the mail', async () => {
+  test('(A6, A8) a token has the documented lifetime and is stored only as a hash and in the mail', async () => {
     const person = await addPerson(server, admin, role)
     await requestLink(realm, person.email)
     const token = (await newest(person.email)) ?? ''
@@ -126,8 +126,8 @@ describe.each([
   })
 })
 
-describe('[AUTH-06] the two doors', () => {
-  test('(A14) neither lets the other’s people in, in the words of a wrong password', async () => {
+describe('[AUTH-06] login pages of staff and customers', () => {
+  test('(A14) each refuses the other’s users with the same error as a wrong password', async () => {
     const staff = await addPerson(server, admin, 'staff')
     const customer = await addPerson(server, admin, 'customer')
     const tries = [
@@ -147,7 +147,7 @@ describe('[AUTH-06] the two doors', () => {
     expect((await inside.send('GET', '/api/auth/customer-portal/profile')).status).toBe(401)
   })
 
-  test('(A14) a session of the wrong realm is none', async () => {
+  test('(A14) a session of the wrong realm is refused (401)', async () => {
     const driver = await server.as('driver')
     await sql`update sessions set realm = 'customer' where user_id = ${driver.userId}`.execute(server.database.db)
     expect((await driver.send('GET', '/api/auth/profile')).status).toBe(401)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** Every endpoint that takes a new or current password, with an otherwise valid body. */
+/** Endpoints that take a password, each with an otherwise valid body. */
 const entries: [string, (person: Person, word: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
   ['log-in', (person, word) => knock(server, person.email, word)],
   ['log-in of customers', (person, word) => knock(server, person.email, word, { realm: 'customer' })],
@@ -52,9 +52,9 @@ const entries: [string, (person: Person, word: string) => Promise<{ status: numb
   ],
 ]
 
-describe('a password', () => {
+describe('password input', () => {
   test.each(entries)(
-    '(A15) of more than 256 characters is refused at %s, a megabyte of it unread',
+    '(A15) more than 256 characters are refused (422) at %s, a megabyte is refused unread (413)',
     async (_name, knockAt) => {
       const person = await addPerson(server, admin, 'staff')
       for (const word of ['p'.repeat(257), '\u{1F511}'.repeat(257), `${'p'.repeat(255)}\uFB03`]) {
@@ -69,7 +69,7 @@ describe('a password', () => {
     },
   )
 
-  test('(A15) that is too long costs no hash', async () => {
+  test('(A15) a password that is too long is not hashed', async () => {
     const person = await addPerson(server, admin, 'staff')
     const costOf = async (word: string) => {
       const before = process.cpuUsage()
@@ -82,7 +82,7 @@ describe('a password', () => {
     expect(await costOf('x'.repeat(257))).toBeLessThan(hashed / 2)
   })
 
-  test('(A15) may be of any script, is compared to its last character, and is one in every spelling of it', async () => {
+  test('(A15) accepts any script, compares up to the last character and treats Unicode spellings as equal', async () => {
     const counted = Array.from({ length: 255 }, (_one, at) => String.fromCodePoint(0x4e00 + at)).join('')
     const emoji = '\u{1F469}\u200D\u2695\uFE0F'
     for (const [set, typed, wrong] of [
@@ -102,7 +102,7 @@ describe('a password', () => {
     }
   })
 
-  test('(A15) with a NUL in it is never set, and never cut off there when it is typed', async () => {
+  test('(A15) a password with a NUL character can’t be set and is not truncated at the NUL during login', async () => {
     const { email } = await addPerson(server, admin, 'staff')
     await server.nobody.send('POST', '/api/auth/forgot-password', { email })
     const [token] = await tokensFor(server, admin, email)
@@ -118,7 +118,7 @@ describe('a password', () => {
   })
 })
 
-test('(A3) of a flood of log-ins 36 are heard, four at a time, the rest told to come back; others work meanwhile', async () => {
+test('(A3) of a flood of logins only 36 are queued and hashed, the others get 429; other requests still succeed', async () => {
   const person = await addPerson(server, admin, 'staff')
   const worker = await signIn(server, person.email)
   // Truly concurrent, without a network: the server runs in this process.
@@ -139,6 +139,6 @@ test('(A3) of a flood of log-ins 36 are heard, four at a time, the rest told to 
   }
   flooding.abort()
   await Promise.all(pushers)
-  // After the flood, logins work at once.
+  // After the flood, logins work immediately.
   expect((await knock(server, person.email)).status).toBe(200)
 })

@@ -28,7 +28,7 @@ async function signInFrom(email: string, agent: string): Promise<Client> {
 const isIn = async (client: Client) => (await client.send('GET', '/api/auth/sessions')).status === 200
 
 describe('sessions', () => {
-  test('(A16) are listed with their device, and ended one by one or all others at once', async () => {
+  test('(A16) are listed with their device and ended one by one or all others together', async () => {
     const person = await addPerson(server, admin, 'staff')
     const [here, phone, office] = await Promise.all(
       Object.values(agents).map((agent) => signInFrom(person.email, agent)),
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect([await isIn(here), await isIn(office), await isIn(stranger)]).toEqual([true, false, true])
   })
 
-  test('(A16) of anybody are listed and ended by an administrator, and by nobody else', async () => {
+  test('(A16) of any user are listed and ended by administrators only', async () => {
     const person = await addPerson(server, admin, 'customer')
     const [one, two] = [await person.signIn(), await person.signIn()]
     const params = { id: person.id }
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect((await admin.call(sessionsApi.listOfUser, { params: { id: randomUUID() } })).status).toBe(404)
   })
 
-  test('[AUTH-12] (A11) end with every change of role, rights, suspension and with the account, at the very next request', async () => {
+  test('[AUTH-12] (A11) end immediately when role, permissions or suspension change or the user is deleted', async () => {
     const acts: Record<string, (id: string, version: number, email: string) => Promise<{ status: number }>> = {
       permissions: (id, version) =>
         admin.call(
@@ -91,7 +91,7 @@ describe('sessions', () => {
     }
   })
 
-  test('[AUTH-12] a suspension that is lifted lets in again', async () => {
+  test('[AUTH-12] a user can log in again after a suspension is lifted', async () => {
     const person = await addPerson(server, admin, 'driver')
     const params = { id: person.id }
     expect(await admin.do(usersApi.suspend, { params })).toMatchObject({ suspended: true })

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 
 const today = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** A hash by an older version: with less memory and one round, or of the older kind. */
+/** A hash by an older version: with less memory, one round or another algorithm. */
 const older = {
   'less memory': () => hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 }),
   'fewer rounds': () => hash(password, { memoryCost: 19_456, timeCost: 1, parallelism: 1 }),
@@ -20,7 +20,7 @@ const keep = ({ database }: TestServer, id: string, stored: string) =>
   sql`update users set password_hash = ${stored} where id = ${id}`.execute(database.db)
 
 test.each(Object.keys(older) as (keyof typeof older)[])(
-  '[AUTH-02] a hash of weaker parameters (%s) is renewed by the log-in that fits it, and by no other',
+  '[AUTH-02] a password hash with weaker parameters (%s) is upgraded only by a successful login',
   async (which) => {
     const server = await startServer({ rateLimits: false })
     const admin = await server.as('admin')
@@ -30,7 +30,7 @@ test.each(Object.keys(older) as (keyof typeof older)[])(
       const old = await older[which]()
       await keep(server, person.id, old)
       expect((await knock(server, person.email, 'wrong password', { realm })).status).toBe(401)
-      // The right password in the wrong realm fails and changes nothing.
+      // The correct password in the wrong realm fails and changes nothing.
       expect(
         (await knock(server, person.email, password, { realm: realm === 'staff' ? 'customer' : 'staff' })).status,
       ).toBe(401)
@@ -40,13 +40,13 @@ test.each(Object.keys(older) as (keyof typeof older)[])(
       expect(renewed.startsWith(today)).toBe(true)
       expect((await knock(server, person.email, password, { realm })).status).toBe(200)
       expect(await hashOf(server, person.id)).toBe(renewed)
-      // It is the same password: sessions continue.
+      // The password is the same: sessions continue.
       expect((await client.send('GET', '/api/auth/sessions')).status).toBe(200)
     }
   },
 )
 
-test('a password that is changed while an old hash is renewed stays changed', async () => {
+test('race: a password change during the upgrade of an old hash is not overwritten', async () => {
   const server = await startServer({ rateLimits: false })
   const person = await addPerson(server, await server.as('admin'), 'staff')
   const fresh = await hash('quite another password', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -60,7 +60,7 @@ test('a password that is changed while an old hash is renewed stays changed', as
   expect((await knock(server, person.email, 'quite another password')).status).toBe(200)
 })
 
-test('somebody who has no password yet gets none by trying', async () => {
+test('a user without a password can’t log in, and an attempt sets none', async () => {
   const server = await startServer({ rateLimits: false })
   const { userId } = await server.as('staff')
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(

@@ -38,7 +38,7 @@ async function passkeyLogin(
 }
 
 describe('passkeys', () => {
-  test('are added, named, listed and deleted; each change ends every other session and is mailed and audited', async () => {
+  test('are added, renamed, listed and deleted; adding or deleting ends other sessions, sends an email and is audited', async () => {
     const person = await addPerson(server, admin, 'staff')
     const [here, there] = [await person.signIn(), await person.signIn()]
     const { client, passkey, recoveryCodes } = await addPasskey(here)
@@ -77,7 +77,7 @@ describe('passkeys', () => {
     expect(mails.rows).toHaveLength(4)
   })
 
-  test.each(['staff', 'customer'] as const)('alone log %s in, without a password', async (role) => {
+  test.each(['staff', 'customer'] as const)('log in %s without a password', async (role) => {
     const person = await addPerson(server, admin, role)
     const { device } = await addPasskey(await person.signIn())
     const entered = await passkeyLogin(device, {}, role)
@@ -91,7 +91,7 @@ describe('passkeys', () => {
     expect([other.status, other.body.code, cookiesOf(other.headers)]).toEqual([401, 'WRONG_CREDENTIALS', ''])
   })
 
-  test('beside the password are a second factor; a recovery code does where they are lost', async () => {
+  test('serve as second factor after the password; a recovery code replaces a lost passkey', async () => {
     const person = await addPerson(server, admin, 'staff')
     const { device, recoveryCodes } = await addPasskey(await person.signIn())
     const halfway = async () => {
@@ -119,7 +119,7 @@ describe('passkeys', () => {
     expect((await passkeyLogin(device)).status).toBe(401)
   })
 
-  test('count as the second factor that a company demands of administrators', async () => {
+  test('satisfy the second factor that is required for administrators', async () => {
     const own = await startServer({ rateLimits: false })
     const boss = await own.as('admin')
     const person = await addPerson(own, boss, 'admin')
@@ -154,7 +154,7 @@ describe('a passkey is refused', () => {
   })
 
   test.each(Object.entries(wrongs).filter(([name]) => !name.includes('name')))(
-    'at its registration %s',
+    'during registration %s',
     async (_name, wrong) => {
       const client = await (await addPerson(server, admin, 'staff')).signIn()
       const made = new Authenticator().make(await client.do(passkeysApi.begin, {}), {
@@ -167,7 +167,7 @@ describe('a passkey is refused', () => {
     },
   )
 
-  test('that signs what was signed before, is late, or for another purpose', async () => {
+  test('for a replayed, expired or wrong-purpose response, and if registered twice', async () => {
     const person = await addPerson(server, admin, 'staff')
     const { device, client } = await addPasskey(await person.signIn())
     const login = (passkey: ReturnType<Authenticator['authenticate']>) =>
@@ -187,7 +187,7 @@ describe('a passkey is refused', () => {
     expect((await client.call(passkeysApi.add, { body: { name: 'Twice', passkey: registered } })).status).toBe(422)
   })
 
-  test('whose count goes back: somebody has copied it, and the audit log says so', async () => {
+  test('if its counter decreases, which indicates a copy; the audit log records it', async () => {
     const person = await addPerson(server, admin, 'staff')
     const { device } = await addPasskey(await person.signIn())
     device.counter = 9
@@ -200,7 +200,7 @@ describe('a passkey is refused', () => {
     expect((await passkeyLogin(device, { counter: 11 })).status).toBe(200)
   })
 
-  test('of another user: as a second factor, as a confirmation, to rename and to delete', async () => {
+  test('of another user: as second factor, as confirmation, to rename and to delete', async () => {
     const [one, two] = [await addPerson(server, admin, 'staff'), await addPerson(server, admin, 'staff')]
     const mine = await addPasskey(await one.signIn())
     const theirs = await addPasskey(await two.signIn())
@@ -219,7 +219,7 @@ describe('a passkey is refused', () => {
     expect((await mine.client.call(passkeysApi.remove, { params })).status).toBe(404)
   })
 
-  test('of who is suspended or has moved to the other door', async () => {
+  test('of a suspended user or a user whose role belongs to the other login page', async () => {
     const person = await addPerson(server, admin, 'staff')
     const { device } = await addPasskey(await person.signIn())
     await admin.do(usersApi.suspend, { params: { id: person.id } })

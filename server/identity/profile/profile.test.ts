@@ -10,8 +10,8 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-describe('the own account', () => {
-  test('[PROF-01] (Z5) name and phone are changed by their owner, and nothing else with them', async () => {
+describe('own profile', () => {
+  test('[PROF-01] (Z5) users change their own name and phone, but no other fields (422)', async () => {
     for (const role of ['driver', 'customer'] as const) {
       const client = await (await addPerson(server, admin, role)).signIn()
       const changed = await client.send('PUT', '/api/auth/profile', { name: ' Dora Driver ', phone: '+1 555 0100' })
@@ -40,7 +40,7 @@ describe('the own account', () => {
     expect((await staff.send('PUT', '/api/auth/profile', { name: '' })).body.fields).toEqual({ name: 'is required' })
   })
 
-  test('[PROF-01] (A5, A11) a new password needs the old one; the session goes on with a new cookie, every other one ends', async () => {
+  test('[PROF-01] (A5, A11) a new password requires the current one; this session gets a new cookie, all others end', async () => {
     const person = await addPerson(server, admin, 'staff')
     const [here, there] = [await person.signIn(), await person.signIn()]
     const change = (currentPassword: string, word: string) =>
@@ -71,7 +71,7 @@ describe('the own account', () => {
     expect(JSON.stringify(mails.body)).toContain('Your password was changed')
   })
 
-  test('two changes of one password at once: one holds', async () => {
+  test('race: of two concurrent password changes, one succeeds', async () => {
     const person = await addPerson(server, admin, 'staff')
     const client = await person.signIn()
     const words = ['the first new password', 'the second new password']

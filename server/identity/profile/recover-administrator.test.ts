@@ -14,8 +14,8 @@ async function company() {
   return { server, admin, email: rows[0]?.email ?? '' }
 }
 
-describe('an administrator who is locked out', () => {
-  test('sets a new password by the link of the command, once, also when suspended', async () => {
+describe('recovery of a locked-out administrator', () => {
+  test('the link of the command sets a new password once, also for a suspended administrator', async () => {
     const { server, admin, email } = await company()
     await sql`update users set suspended_at = moment() where id = ${admin.userId}`.execute(server.database.db)
     const done = await recoverAdministrator(server.database, email.toUpperCase())
@@ -33,7 +33,7 @@ describe('an administrator who is locked out', () => {
     expect(rows).toEqual([{ actor_id: null, details: { wasSuspended: true, droppedSecondFactor: false } }])
   })
 
-  test('loses the second factor only when the command says so', async () => {
+  test('removes the second factor only with the option to do so', async () => {
     const { server, admin, email } = await company()
     const factors = async () =>
       (await sql`select 1 from second_factors where user_id = ${admin.userId}`.execute(server.database.db)).rows.length
@@ -48,7 +48,7 @@ describe('an administrator who is locked out', () => {
     expect(await factors()).toBe(0)
   })
 
-  test('is told apart from everybody else: only administrators are let in', async () => {
+  test('refuses users who are not administrators and lists the administrators', async () => {
     const { server, email } = await company()
     const { userId } = await server.as('staff')
     const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(

@@ -10,10 +10,10 @@ import { sealWith } from '#server/kernel/seal.ts'
 
 const key = 'a key of tests, long enough for them'
 
-describe('a seal', () => {
+describe('sealed secret', () => {
   const seal = sealWith(key)
 
-  test('opens for its owner, under its key, unchanged, and never otherwise', () => {
+  test('opens only for its owner, with its key and unmodified', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.uuid(), fc.uuid(), fc.nat(), (secret, owner, other, at) => {
         const sealed = seal.close(secret, owner)
@@ -29,7 +29,7 @@ describe('a seal', () => {
     )
   })
 
-  test('looks different each time and shows nothing of the secret', () => {
+  test('differs each time and does not contain the plain text', () => {
     const [one, two] = [seal.close('JBSWY3DPEHPK3PXP', 'ana'), seal.close('JBSWY3DPEHPK3PXP', 'ana')]
     expect(one).not.toBe(two)
     expect(Buffer.from(one.slice(3), 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
@@ -45,7 +45,7 @@ async function withApp(server: TestServer) {
   const { secret } = await client.do(secondFactorApi.setUp, {})
   const totp = new TOTP({ secret })
   const { recoveryCodes } = await client.do(secondFactorApi.confirm, { body: { code: totp.generate() } })
-  // The next code: later than the first, and still valid if the half minute ends meanwhile.
+  // The next code: later than the first, and still valid if the 30-second step ends in between.
   const code = () => totp.generate({ timestamp: Date.now() + 30_000 })
   return { ...person, admin, secret, recoveryCodes, code }
 }
@@ -60,14 +60,14 @@ const secretOf = async ({ database }: TestServer, id: string) =>
   (await sql<{ secret: string }>`select secret from second_factors where user_id = ${id}`.execute(database.db)).rows[0]
     ?.secret ?? ''
 
-/** The same company on another server with that key. */
+/** The same database on another server with this key. */
 const restarted = ({ connection }: TestServer, secretKey: string) =>
   startServer({ over: connection, rateLimits: false, secretKey })
 
 const warnings = ({ logs }: TestServer) => logs.filter((line) => line.includes('SECRET_KEY'))
 
 describe('secrets of authenticator apps', () => {
-  test('are in no table in clear, from their first moment on', async () => {
+  test('are never stored or logged in plain text, even before confirmation', async () => {
     const server = await startServer({ rateLimits: false })
     const admin = await server.as('admin')
     const client = await (await addPerson(server, admin, 'staff')).signIn()
@@ -85,7 +85,7 @@ describe('secrets of authenticator apps', () => {
     expect((await answer(server, one.email, one.code())).status).toBe(200)
   })
 
-  test('in the row of another user are worth nothing', async () => {
+  test('can’t be used in another user’s row', async () => {
     const server = await startServer({ rateLimits: false })
     const [ana, ben] = [await withApp(server), await withApp(server)]
     await sql`update second_factors set secret = ${await secretOf(server, ana.id)}, last_step = 0
@@ -94,7 +94,7 @@ describe('secrets of authenticator apps', () => {
     expect((await answer(server, ana.email, ana.code())).status).toBe(200)
   })
 
-  test('that an older version kept in clear are sealed at the start, and go on', async () => {
+  test('stored in plain text by an older version are sealed at startup and remain valid', async () => {
     const server = await startServer({ rateLimits: false })
     const person = await withApp(server)
     await sql`update second_factors set secret = ${person.secret}`.execute(server.database.db)
@@ -104,7 +104,7 @@ describe('secrets of authenticator apps', () => {
     expect((await answer(next, person.email, person.code())).status).toBe(200)
   })
 
-  test('are refused under another key, which the log says; a recovery code, an administrator or the old key help', async () => {
+  test('sealed with another key are refused and logged; a recovery code or the old key still works', async () => {
     const server = await startServer({ rateLimits: false })
     const person = await withApp(server)
     const sealed = await secretOf(server, person.id)

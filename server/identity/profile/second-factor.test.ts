@@ -21,7 +21,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   const later = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  /** The challenge after a right password. */
+  /** Logs in with the correct password and returns the challenge for the second factor. */
   const challenge = async () => {
     const halfway = await knock(server, person.email, password, { realm })
     const { details } = halfway.body as unknown as { details?: { challenge: string; expiresAt: string } }
@@ -51,7 +51,7 @@ async function setUp(server: TestServer, client: Client, codeOf: (secret: string
 }
 
 test.each(['staff', 'customer'] as const)(
-  '(A13) a second factor of %s is set up, asked for, and turned off',
+  '(A13) second factor of %s: set up, required at login, disabled',
   async (role) => {
     const { server, person, codeOf, later, challenge, answer, door } = await open(role)
     const client = await person.signIn()
@@ -100,7 +100,7 @@ test.each(['staff', 'customer'] as const)(
   },
 )
 
-test('(A13) no code is good twice: not in the same step, not at once, not an older one', async () => {
+test('(A13) each code works once: not again in the same time step, not concurrently, and older codes are refused', async () => {
   const { server, person, codeOf, later, challenge, answer } = await open()
   const { secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
   // The code that confirmed the app is used up.
@@ -133,7 +133,7 @@ test('(A13) no code is good twice: not in the same step, not at once, not an old
   ).toBe(false)
 })
 
-test('(A13) a challenge lasts five minutes and five codes; then codes have to wait', async () => {
+test('(A13) a challenge expires after five minutes or five wrong codes; further codes are rate limited (429)', async () => {
   const { server, person, codeOf, later, challenge, answer } = await open('staff', true)
   const { secret } = await setUp(server, await person.signIn(), codeOf)
   later(60)
@@ -148,7 +148,7 @@ test('(A13) a challenge lasts five minutes and five codes; then codes have to wa
   expect((await answer(third.token, codeOf(secret))).body.code).toBe('TOKEN_INVALID')
 })
 
-test('(A13) a new password by mail leaves it on; new recovery codes replace the old; an administrator turns it off', async () => {
+test('(A13) a password reset keeps the second factor; new recovery codes replace the old; an administrator disables it', async () => {
   const { server, admin, person, codeOf, later, challenge, answer } = await open()
   const { client, secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
   const renewed = await client.do(secondFactorApi.renewRecoveryCodes, {})
@@ -170,7 +170,7 @@ test('(A13) a new password by mail leaves it on; new recovery codes replace the 
   expect((await knock(server, person.email)).status).toBe(200)
 })
 
-test('where the company demands it, an administrator without one may do no more than set it up', async () => {
+test('if required, an administrator without a second factor can only set one up (403 otherwise)', async () => {
   const { server, admin, person, codeOf } = await open('admin')
   const client = await person.signIn()
   const staff = await server.as('staff')
@@ -186,7 +186,7 @@ test('where the company demands it, an administrator without one may do no more 
   expect(await on.client.do(secondFactorApi.state, {})).toMatchObject({ enabled: true, required: true })
 })
 
-test('lists whose rows the database writes are refused to whoever owes one, and shown once it is set up', async () => {
+test('if a second factor is required, streamed lists are refused (403) until it is set up', async () => {
   const { server, admin, person, codeOf } = await open('admin')
   const product = await addProduct(admin, await addPlace(admin), { name: 'Nitrile gloves' })
   const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 3]])

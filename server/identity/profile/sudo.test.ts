@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-/** Makes all confirmations a quarter of an hour older. */
+/** Expires the confirmations of all users except the administrator. */
 const quarterLater = () =>
   sql`update sessions set sudo_until = moment() - interval '1 second' where user_id <> ${admin.userId}`.execute(
     server.database.db,
@@ -54,8 +54,8 @@ const acts = [
   'DELETE /api/auth/passkeys/:id',
 ]
 
-describe('acts with consequences', () => {
-  test('are those of the list, and each asks for a fresh proof before it looks at anything', async () => {
+describe('actions that require a recent confirmation (sudo)', () => {
+  test('are those of the list; each requires confirmation before any other validation (403)', async () => {
     const marked = server.app.routes.filter((route) => route.spec.sudo)
     expect(marked.map((route) => `${route.method} ${route.path}`)).toEqual(expect.arrayContaining(acts))
     const boss = await server.as('admin')
@@ -68,14 +68,14 @@ describe('acts with consequences', () => {
       )
       expect([route.path, answer.status, answer.body.code]).toEqual([route.path, 403, 'SUDO_REQUIRED'])
     }
-    // Users without the right aren't asked to confirm.
+    // Users without the permission get FORBIDDEN and aren't asked to confirm.
     const clerk = await server.as('staff', {})
     await quarterLater()
     expect((await clerk.send('POST', '/api/users', {})).body.code).toBe('FORBIDDEN')
     expect((await server.nobody.send('POST', '/api/users', {})).body.code).toBe('NOT_SIGNED_IN')
   })
 
-  test('are in part of a call where the rest of it has none: another role or address, another demand of security', async () => {
+  test('some requests require it only for certain changes: another role, email address or security setting', async () => {
     const boss = await server.as('admin')
     const person = await addPerson(server, admin, 'staff')
     const { version } = await admin.do(usersApi.get, { params: { id: person.id } })
@@ -98,7 +98,7 @@ describe('acts with consequences', () => {
     expect((await settings(false)).status).toBe(200)
   })
 
-  test('are open for 15 minutes after a log-in', async () => {
+  test('are allowed for 15 minutes after login', async () => {
     const person = await addPerson(server, admin, 'admin')
     const client = await person.signIn()
     const { until, methods } = await client.do(sudoApi.state, {})
@@ -107,7 +107,7 @@ describe('acts with consequences', () => {
     expect((await client.send('POST', '/api/registration-links', {})).status).toBe(201)
   })
 
-  test('a refused payment reset has not used its key', async () => {
+  test('a payment reset refused for lack of confirmation does not use up its idempotency key', async () => {
     const boss = await server.as('admin', roleDefaults.admin)
     await quarterLater()
     const key = '4f9d0b9e-6f0b-4c7a-9a51-1d2f3a4b5c6d'
@@ -122,7 +122,7 @@ describe('acts with consequences', () => {
 })
 
 describe('a session is confirmed', () => {
-  test('(A5) with the password; it goes on under a new id and a new cookie, and the old one is over', async () => {
+  test('(A5) with the password; the session gets a new id and cookie, and the old cookie is invalid', async () => {
     const person = await addPerson(server, admin, 'admin')
     const client = await person.signIn()
     await quarterLater()
@@ -139,7 +139,7 @@ describe('a session is confirmed', () => {
     expect((await after(confirmed.headers).send('POST', '/api/registration-links', {})).status).toBe(201)
   })
 
-  test('with a code of the app, once, or with a passkey', async () => {
+  test('with a code of the authenticator app, once, or with a passkey', async () => {
     const person = await addPerson(server, admin, 'staff')
     let client = await person.signIn()
     const { secret } = await client.do(secondFactorApi.setUp, {})
@@ -153,7 +153,7 @@ describe('a session is confirmed', () => {
     )
     await quarterLater()
     expect(await client.do(sudoApi.state, {})).toEqual({ until: null, methods: ['password', 'code', 'passkey'] })
-    // The next code: later than the first, and still valid if the half minute ends meanwhile.
+    // The next code: later than the first, and still valid if the 30-second step ends in between.
     const code = totp.generate({ timestamp: Date.now() + 30_000 })
     const byCode = await client.call(sudoApi.confirm, { body: { code } })
     expect(byCode.status).toBe(200)
@@ -168,7 +168,7 @@ describe('a session is confirmed', () => {
     for (const body of [{}, { password, code }]) expect((await client.call(sudoApi.confirm, { body })).status).toBe(422)
   })
 
-  test('by nobody who is thrown out at the same moment', async () => {
+  test('race: confirming while the user is suspended leaves no valid session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await addPerson(server, admin, 'staff')
       const client = await person.signIn()
@@ -181,7 +181,7 @@ describe('a session is confirmed', () => {
     }
   })
 
-  test('with guesses that are slowed down like those of a log-in', async () => {
+  test('with wrong guesses rate limited like those of a login (429)', async () => {
     const own = await startServer()
     const person = await addPerson(own, await own.as('admin'), 'staff')
     const client = await person.signIn()

@@ -16,7 +16,7 @@ const signIn = (server: TestServer, email: string, word = password) =>
   server.nobody.send('POST', '/api/auth/login', { email, password: word })
 
 describe('the first administrator', () => {
-  test('[AUTH-07] (A10) 50 at once make exactly one; then the call is gone', async () => {
+  test('[AUTH-07] (A10) race: 50 concurrent set-up requests create exactly one administrator; further ones get 404', async () => {
     const server = await startServer({ rateLimits: false })
     expect((await server.nobody.send('GET', '/api/auth/setup-first-admin')).body).toEqual({ open: true, demo: false })
     const answers = await Promise.all(
@@ -32,7 +32,7 @@ describe('the first administrator', () => {
     expect((await server.nobody.send('GET', '/api/auth/setup-first-admin')).status).toBe(404)
   })
 
-  test('[AUTH-07] (A10) needs the code, and it is never told', async () => {
+  test('[AUTH-07] (A10) set-up requires the set-up code, which no response contains', async () => {
     const server = await startServer()
     const wrong = await setUp(server, { code: 'GUESS' })
     expect([wrong.status, wrong.body.code, wrong.body.fields]).toEqual([403, 'SETUP_CODE_WRONG', { code: 'is wrong' }])
@@ -46,8 +46,8 @@ describe('the first administrator', () => {
   })
 })
 
-describe('signing in and out', () => {
-  test('[AUTH-02, AUTH-03, AUTH-04] a session lives in a cookie from log-in to log-out', async () => {
+describe('login and logout', () => {
+  test('[AUTH-02, AUTH-03, AUTH-04] login sets a session cookie, logout ends the session and clears the cookie', async () => {
     const server = await startServer()
     await setUp(server)
     const entered = await signIn(server, ' ana@example.COM ')
@@ -69,7 +69,7 @@ describe('signing in and out', () => {
     expect((await client.send('POST', '/api/auth/logout', {})).status).toBe(200)
   })
 
-  test('(A4) everything that is wrong has one answer', async () => {
+  test('(A4) every failed login gets the same response, whatever the reason', async () => {
     const server = await startServer()
     await setUp(server)
     const customer = await server.as('customer')
@@ -96,7 +96,7 @@ describe('signing in and out', () => {
     expect((await signIn(server, 'ana@example.com')).body.code).toBe('WRONG_CREDENTIALS')
   })
 
-  test('(A5) a new session replaces the old one: the cookie that was there before is worth nothing', async () => {
+  test('(A5) a new login replaces the old session: the former cookie gets 401', async () => {
     const server = await startServer()
     const first = cookieOf((await setUp(server)).headers)
     const again = await clientOf(server.url, '', first).send('POST', '/api/auth/login', {
@@ -108,7 +108,7 @@ describe('signing in and out', () => {
     expect((await clientOf(server.url, '', cookieOf(again.headers)).send('GET', '/api/auth/profile')).status).toBe(200)
   })
 
-  test('[AUTH-04] (A14) customers and staff have profiles of their own', async () => {
+  test('[AUTH-04] (A14) customers and staff have separate profile endpoints', async () => {
     const server = await startServer()
     const customer = await server.as('customer')
     const staff = await server.as('staff')
@@ -117,7 +117,7 @@ describe('signing in and out', () => {
     expect((await staff.send('GET', '/api/auth/customer-portal/profile')).status).toBe(403)
   })
 
-  test('(A15) a password is compared whole, in one normal form, up to 256 characters', async () => {
+  test('(A15) passwords are compared completely, in Unicode normal form, up to 256 characters', async () => {
     const server = await startServer()
     const long = `${'p'.repeat(200)}\u00E9 end`
     await setUp(server, { password: long })
@@ -127,8 +127,8 @@ describe('signing in and out', () => {
   })
 })
 
-describe('registering', () => {
-  test('[AUTH-01] (A6, A7, Z6) only a link lets in, once, and it alone decides role and permissions', async () => {
+describe('registration by link', () => {
+  test('[AUTH-01] (A6, A7, Z6) requires a link, works once, and only the link decides role and permissions', async () => {
     const server = await startServer({ rateLimits: false })
     const boss = await server.as('admin')
     const { url, expiresAt } = await boss.do(registrationLinksApi.create, {})
@@ -158,7 +158,7 @@ describe('registering', () => {
     ).toBe(200)
   })
 
-  test('(A7) an expired or revoked link, or an address that is taken, lets nobody in', async () => {
+  test('(A7) an expired or revoked link, or an email address in use, is refused', async () => {
     const server = await startServer()
     await setUp(server)
     const boss = await server.as('admin')
@@ -178,7 +178,7 @@ describe('registering', () => {
     expect((await register(good, 'cy@example.com')).status).toBe(201)
   })
 
-  test('(A8) the token is stored nowhere in clear', async () => {
+  test('(A8) the token is not stored or logged in plain text', async () => {
     const server = await startServer()
     const boss = await server.as('admin')
     const { url } = await boss.do(registrationLinksApi.create, {})

@@ -24,7 +24,7 @@ async function activeAdmins(server: TestServer): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('[PERM-05] (A12) the last active administrator stays, whatever is tried', async () => {
+test('[PERM-05] (A12) the last active administrator can’t be suspended, deleted or demoted', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   for (const [name, act] of Object.entries(acts)) {
@@ -39,7 +39,7 @@ test('[PERM-05] (A12) the last active administrator stays, whatever is tried', a
   expect(await activeAdmins(server)).toBe(1)
 })
 
-test('[PERM-05] the last administrator who may edit users keeps that right', async () => {
+test('[PERM-05] the last administrator who can edit users keeps that permission', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const take = (client: Client, id: string, users: object) =>
@@ -55,21 +55,24 @@ test('[PERM-05] the last administrator who may edit users keeps that right', asy
   expect((await take(other, other.userId, {})).status).toBe(409)
 })
 
-test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once one stays: %s', async (_name, act) => {
-  const server = await startServer()
-  for (let round = 0; round < 8; round += 1) {
-    await sql`update users set deleted_at = moment() where role = 'admin'`.execute(server.database.db)
-    const [a, b] = [await server.as('admin'), await server.as('admin')]
-    const answers = await Promise.all([act(a, b.userId, 1), act(b, a.userId, 1)])
-    const statuses = answers.map((answer) => answer.status)
-    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
-    // The other request was refused: as the last administrator, or because the caller is no administrator any more.
-    expect(statuses.every((status) => status < 300 || [401, 403, 409].includes(status))).toBe(true)
-    expect(await activeAdmins(server)).toBe(1)
-  }
-})
+test.each(Object.entries(acts))(
+  '[PERM-05] (A12) race: of two administrators who remove each other, one remains: %s',
+  async (_name, act) => {
+    const server = await startServer()
+    for (let round = 0; round < 8; round += 1) {
+      await sql`update users set deleted_at = moment() where role = 'admin'`.execute(server.database.db)
+      const [a, b] = [await server.as('admin'), await server.as('admin')]
+      const answers = await Promise.all([act(a, b.userId, 1), act(b, a.userId, 1)])
+      const statuses = answers.map((answer) => answer.status)
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+      // The other request was refused: as the last administrator, or because the caller is no administrator any more.
+      expect(statuses.every((status) => status < 300 || [401, 403, 409].includes(status))).toBe(true)
+      expect(await activeAdmins(server)).toBe(1)
+    }
+  },
+)
 
-test('[PERM-05] (A12) of five administrators who all leave at once one stays', async () => {
+test('[PERM-05] (A12) race: of five administrators who demote themselves, one remains', async () => {
   const server = await startServer()
   const admins = await Promise.all(Array.from({ length: 5 }, () => server.as('admin')))
   const left = await Promise.all(admins.map(async (admin) => acts['demotion']?.(admin, admin.userId, 1)))
@@ -78,7 +81,7 @@ test('[PERM-05] (A12) of five administrators who all leave at once one stays', a
   expect(await activeAdmins(server)).toBe(1)
 })
 
-test('[PERM-05] nobody suspends or deletes themselves, whatever their rights', async () => {
+test('[PERM-05] users can’t suspend or delete themselves, whatever their permissions', async () => {
   const server = await startServer()
   await server.as('admin')
   for (const client of [

@@ -6,7 +6,7 @@ import { usersApi } from '#shared/identity/users/users-api.ts'
 import { password } from '#test/accounts.ts'
 import { startServer } from '#test/server.ts'
 
-test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used is told to all of them', async () => {
+test('[AUTH-08] (A7) administrators create, list and revoke registration links; using one notifies all administrators by email', async () => {
   const server = await startServer({ rateLimits: false })
   const [boss, other] = [await server.as('admin'), await server.as('admin')]
   const clerk = await server.as('staff', { users: { view: true, edit: true, delete: true } })
@@ -65,7 +65,7 @@ test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used
   expect(secrets.some((secret) => JSON.stringify(page).includes(secret))).toBe(false)
 })
 
-test('(A7) a link is worth as much as who made it: demoted, suspended or deleted since, it lets nobody in', async () => {
+test('(A7) a registration link is revoked when its creator is demoted, suspended or deleted', async () => {
   const server = await startServer({ rateLimits: false })
   const boss = await server.as('admin')
   const endings = {

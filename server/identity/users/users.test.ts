@@ -18,8 +18,8 @@ const usersRights = { users: { view: true, edit: true, delete: true } }
 const create = (client: Client, body: object) => client.send('POST', '/api/users', { name: 'New Person', ...body })
 const get = (id: string) => admin.do(usersApi.get, { params: { id } })
 
-describe('[PERM-05, USR-01] registering', () => {
-  test('[AUTH-15] staff, drivers, sales reps and customers get their role’s rights and a link to set a password', async () => {
+describe('[PERM-05, USR-01] creating users', () => {
+  test('[AUTH-15] each role gets its default permissions and a link to set a password', async () => {
     for (const role of ['staff', 'driver', 'sales_rep', 'customer', 'admin'] as const) {
       const account = role === 'customer' ? await addAccount(admin) : null
       const email = `${role}@example.com`
@@ -60,7 +60,7 @@ describe('[PERM-05, USR-01] registering', () => {
     }
   })
 
-  test('what can not be is refused with the field’s name', async () => {
+  test('refuses invalid and unknown fields with an error per field (422), and an email address in use (409)', async () => {
     const account = await addAccount(admin)
     const good = { email: 'good@example.com', role: 'staff' }
     for (const [body, fields] of [
@@ -91,7 +91,7 @@ describe('[PERM-05, USR-01] registering', () => {
     expect([duplicate.status, duplicate.body.fields]).toEqual([409, { email: 'is taken' }])
   })
 
-  test('(B28) an address is one whatever its case and its letters of another width', async () => {
+  test('(B28) an email address is in use regardless of case, full-width letters and surrounding spaces', async () => {
     const person = { name: 'One', email: 'one.address@example.com', role: 'staff' } as const
     expect((await create(admin, person)).status).toBe(201)
     for (const email of ['ONE.address@EXAMPLE.com', 'ｏｎｅ.address@example.com', ' one.address@example.com ']) {
@@ -100,7 +100,7 @@ describe('[PERM-05, USR-01] registering', () => {
     }
   })
 
-  test('an invitation is sent again to who has no password yet; it voids the one before', async () => {
+  test('a user without a password can be invited again, which invalidates the previous link', async () => {
     const { user, url } = await admin.do(usersApi.create, {
       body: { name: 'Iv', email: 'iv@example.com', role: 'staff' },
     })
@@ -120,8 +120,8 @@ describe('[PERM-05, USR-01] registering', () => {
   })
 })
 
-describe('[PERM-05, USR-01] changing', () => {
-  test('a change needs the version that was read', async () => {
+describe('[PERM-05, USR-01] updating users', () => {
+  test('updates, permission changes and deletion refuse an old version (412); an update without version gets 428', async () => {
     const { id, email } = await addPerson(server, admin, 'staff')
     const { version } = await get(id)
     const body = { name: 'Renamed', email, role: 'staff' as const, phone: '1' }
@@ -143,7 +143,7 @@ describe('[PERM-05, USR-01] changing', () => {
     expect((await admin.call(usersApi.get, { params: { id } })).status).toBe(404)
   })
 
-  test('another role brings its own rights; the address of a deleted user is free again', async () => {
+  test('a new role brings its default permissions; the email address of a deleted user can be used again', async () => {
     const { id, email } = await addPerson(server, admin, 'sales_rep')
     const { version } = await get(id)
     const changed = await admin.do(
@@ -161,7 +161,7 @@ describe('[PERM-05, USR-01] changing', () => {
     expect(rows.map((row) => row.act)).toEqual(['user.created', 'user.passwordReset', 'user.updated', 'user.deleted'])
   })
 
-  test('a new address is told to the old one', async () => {
+  test('changing the email address notifies the old address', async () => {
     const { id, email } = await addPerson(server, admin, 'staff')
     const { version } = await get(id)
     await admin.do(
@@ -179,10 +179,10 @@ describe('[PERM-05, USR-01] changing', () => {
   })
 })
 
-describe('[PERM-05] nobody rises above themselves', () => {
+describe('[PERM-05] privilege escalation is refused', () => {
   const clerkWith = (permissions: Permissions) => server.as('staff', { ...usersRights, ...permissions })
 
-  test('(Z7) rights that one lacks can not be granted: to others, to oneself, by role or by address', async () => {
+  test('(Z7) users can’t grant permissions they lack: to others, to themselves, by role or by email address', async () => {
     const clerk = await clerkWith({ crm: { view: true } })
     const grant = async (client: Client, id: string, permissions: Permissions) =>
       client.call(
@@ -195,7 +195,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
     expect([refused.status, refused.body.details]).toEqual([403, { lacking: ['crm.edit', 'invoices.view'] }])
     expect((await grant(clerk, clerk.userId, { ...usersRights, reports: { view: true } })).status).toBe(403)
     expect((await grant(clerk, id, { crm: { view: true }, users: { view: true } })).status).toBe(200)
-    // Rights that the user has already may stay.
+    // Permissions that the user already has are preserved, even if the clerk lacks them.
     await grant(admin, id, { invoices: { view: true }, crm: { view: true } })
     expect((await grant(clerk, id, { invoices: { view: true } })).status).toBe(200)
 
@@ -219,12 +219,12 @@ describe('[PERM-05] nobody rises above themselves', () => {
       )
     expect((await put({ role: 'admin' })).status).toBe(403)
     expect((await put({ role: 'sales_rep' })).status).toBe(403)
-    // Changing the address means taking over the account: its owner can set the password.
+    // Changing the address would take over the account: the owner of the new address can set the password.
     expect((await put({ email: 'mine@example.com' })).status).toBe(403)
     expect((await put({ name: 'Renamed by a clerk' })).status).toBe(200)
   })
 
-  test('(Z7) only an administrator touches an administrator', async () => {
+  test('(Z7) only an administrator can change an administrator', async () => {
     const clerk = await server.as(
       'staff',
       Object.fromEntries(
@@ -252,7 +252,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
     expect((await clerk.call(usersApi.get, { params: { id } })).status).toBe(200)
   })
 
-  test('(A11, Z7) rights that were taken a moment ago are gone', async () => {
+  test('(A11, Z7) removed permissions take effect immediately, also for concurrent requests', async () => {
     const clerk = await clerkWith({ crm: { view: true, edit: true } })
     const { version } = await get(clerk.userId)
     const [taken, granted] = await Promise.all([
@@ -265,7 +265,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
   })
 })
 
-describe('[USR-01] the list', () => {
+describe('[USR-01] list of users', () => {
   test('is searched, filtered, sorted and paged', async () => {
     const lists = await startServer()
     const boss = await lists.as('admin')
