@@ -17,7 +17,7 @@ const utf16 = (text: string, isBig = false) => {
   return isBig ? little.swap16() : little
 }
 
-describe('a file that cannot be read is refused, and the cause is named', () => {
+describe('unreadable files are refused with the reason', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['nothing', '', /is empty/],
     ['blank lines', ' \n\n \r\n', /is empty/],
@@ -40,7 +40,7 @@ describe('a file that cannot be read is refused, and the cause is named', () => 
   })
 })
 
-describe('a file is read as it was written', () => {
+describe('file formats that can be read', () => {
   const line = delivery({ country: "Côte d'Ivoire" })
   const file = csvOf([line])
   test.each<[string, string | Buffer, string, string]>([
@@ -60,7 +60,7 @@ describe('a file is read as it was written', () => {
     expect(checked.columns[0]).toBe('ID')
   })
 
-  test('line ends of every kind, in one file', async () => {
+  test('mixed line endings in one file', async () => {
     const [header, ...rows] = csvOf([
       delivery(),
       delivery({ itemDescription: 'two\nlines' }),
@@ -72,13 +72,13 @@ describe('a file is read as it was written', () => {
     expect(await checkFile(admin, mixed)).toMatchObject({ rows: 4, good: 4, bad: 0 })
   })
 
-  test('a decimal comma where semicolons part the columns', async () => {
+  test('decimal comma in a semicolon-separated file', async () => {
     const checked = await checkFile(admin, csvOf([delivery({ packPrice: '1.234,5', lineValue: '12345,00' })], ';'))
     expect(checked).toMatchObject({ good: 1, bad: 0 })
   })
 })
 
-describe('a row with a problem is named by row, column and value', () => {
+describe('a row with a problem is listed with row, column and value', () => {
   test.each<[DeliveryCells, string, RegExp | null]>([
     [{ quantity: '0' }, 'Line Item Quantity', /at least 1/],
     [{ quantity: '-5' }, 'Line Item Quantity', /must not be negative/],
@@ -128,7 +128,7 @@ describe('a row with a problem is named by row, column and value', () => {
     ])
   })
 
-  test('a line twice: the same counts once, another content refuses both', async () => {
+  test('a duplicate line: identical ones count once, different ones are both refused', async () => {
     const line = delivery()
     const [one, other] = [delivery({ lineId: 'TWIN' }), delivery({ lineId: 'TWIN', quantity: '11' })]
     const checked = await checkFile(admin, csvOf([line, line, one, other]))
@@ -139,7 +139,7 @@ describe('a row with a problem is named by row, column and value', () => {
     ])
   })
 
-  test('an order of two customers, all of it', async () => {
+  test('an order with two customers is refused completely', async () => {
     const lines = [
       delivery({ orderNumber: 'PO-2C' }),
       delivery({ orderNumber: 'PO-2C', projectCode: 'MBA-02' }),
@@ -150,7 +150,7 @@ describe('a row with a problem is named by row, column and value', () => {
     expect(checked.problems[0]?.message).toBe('is the order of 2 customers: Kenya · NBO-01, Kenya · MBA-02')
   })
 
-  test('two hundred of them are shown, and all stand in the error file', async () => {
+  test('at most 200 problems are shown; the error file contains all of them', async () => {
     const checked = await checkFile(
       admin,
       csvOf(Array.from({ length: 250 }, () => delivery({ quantity: 'x', vendor: '' }))),
@@ -162,10 +162,10 @@ describe('a row with a problem is named by row, column and value', () => {
   })
 })
 
-describe('columns of other names', () => {
+describe('columns with other names', () => {
   const renamed = good.replace('Line Item Quantity', 'Packs').replace('Vendor', 'Bought from')
 
-  test('must be named before the check, which says which are missing', async () => {
+  test('must be mapped before the check, which lists the missing ones', async () => {
     const { body } = await uploadFile(admin, renamed)
     expect(body.mapping['quantity']).toBeUndefined()
     const params = { id: body.id }
@@ -183,7 +183,7 @@ describe('columns of other names', () => {
     expect((await admin.do(importsApi.getImport, { params })).state).toBe('uploaded')
   })
 
-  test('are found by what else people call them, or by hand', async () => {
+  test('are recognised by common aliases or mapped by hand', async () => {
     const aliases = good.replace('Line Item Quantity', 'QTY').replace('Vendor', 'supplier')
     expect(await checkFile(admin, aliases)).toMatchObject({ good: 1 })
     const byHand = await checkFile(admin, renamed, { quantity: 'Packs', vendor: 'Bought from', brand: '' })

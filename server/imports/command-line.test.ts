@@ -7,8 +7,8 @@ import { progressLine, parseArguments } from './command-line.ts'
 import { csvOf, delivery } from '#test/delivery-history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-describe('the command line', () => {
-  test('names a file, and columns by either name', () => {
+describe('command line of the import', () => {
+  test('accepts a file and column mappings by key or title, and refuses wrong arguments', () => {
     expect(
       parseArguments(['a/b.csv', '--map', 'quantity = Qty', '--map', 'PO / SO #=Order=1', '--check']),
     ).toMatchObject({
@@ -22,7 +22,7 @@ describe('the command line', () => {
     }
   })
 
-  test('draws how far it is', () => {
+  test('draws a progress bar', () => {
     expect(progressLine({ progress: 0, rows: 10 })).toBe(`[${'░'.repeat(30)}]   0 %  0 of 10 rows`)
     expect(progressLine({ progress: 10_324, rows: 10_324 })).toBe(`[${'█'.repeat(30)}] 100 %  10,324 of 10,324 rows`)
   })
@@ -46,7 +46,7 @@ describe('npm run import', () => {
       )
     })
 
-  test('wants an administrator, tells problems, exits by them, and adds nothing twice', {
+  test('requires an administrator, prints problems, sets the exit code accordingly and adds nothing twice', {
     timeout: 60_000,
   }, async () => {
     const file = join(folder, 'small.csv')

@@ -33,7 +33,7 @@ const byReference = tables.map((table) => [table, 'which an earlier import has m
 const byName = tables.map((table) => [table, 'which has the name only'] as const)
 
 test.each([...byReference, ...byName])(
-  '[IMP-02] one of %s %s, deleted while the import runs, gets no documents',
+  '[IMP-02] race: one of %s %s, deleted during the import, gets no documents',
   async (table, how) => {
     const { db } = server.database
     const tag = `${table} ${how === byName[0]?.[1] ? 'by name' : 'by reference'}`
@@ -43,7 +43,8 @@ test.each([...byReference, ...byName])(
       manufacturingSite: `Plant ${tag}`,
       itemDescription: `Tablets ${tag}`,
     }
-    // The later line creates another product with the same supplier and plant, unless it is the product that is deleted.
+    // The later line creates another product with the same supplier and plant, unless it is the product that is
+    // deleted.
     const other = table === 'items' ? names : { ...names, itemDescription: `Syrup ${tag}` }
     expect(await importFile(admin, csvOf([delivery(names)]))).toMatchObject({ state: 'done', added: { orders: 1 } })
     const column = { accounts: 'Kenya · ', suppliers: 'Vendor ', locations: 'Plant ', items: '' }[table]
@@ -75,7 +76,7 @@ test.each([...byReference, ...byName])(
   },
 )
 
-test('[IMP-02] a supplier that gets a name of the import after its suppliers are locked is not taken over out of their order', async () => {
+test('[IMP-02] race: a supplier renamed to a name in the import after its suppliers were locked is not matched', async () => {
   const { db } = server.database
   await importFile(admin, csvOf([delivery({ vendor: 'Vendor of an hour' })]))
   await importFile(admin, csvOf([delivery({ vendor: 'Vendor to wait for' })]))
@@ -125,7 +126,7 @@ test.each<[string, ImportCalls, () => Promise<{ id: string; sku: string; name: s
   ['products', productImportsApi, twoProducts],
   ['raw materials', rawMaterialImportsApi, twoRawMaterials],
 ])(
-  '[IMP-01, INV-05] an import of %s raises costs in one order, whatever the order of its rows',
+  '[IMP-01, INV-05] an import of %s locks items in the order of their ids, whatever the order of its rows',
   async (_of, calls, add) => {
     const { db } = server.database
     const [first, last] = (await add()).toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -42,7 +42,7 @@ async function fourOrders(vendor: string) {
   return { id, params: { id } }
 }
 
-/** Imports up to the `count`th batch, then calls `act` before that one is committed. */
+/** Imports up to the `count`th batch, then calls `act` before that batch is committed. */
 const untilBatch = (count: number, act: () => unknown): ImportLines => {
   let batches = 0
   return async (...batch) => {
@@ -53,8 +53,8 @@ const untilBatch = (count: number, act: () => unknown): ImportLines => {
   }
 }
 
-describe('an import that is met half way', () => {
-  test('stops after the batch when it is cancelled, and goes on when it is run again', async () => {
+describe('interrupted imports', () => {
+  test('a cancelled import stops after the batch and continues when run again', async () => {
     const { id, params } = await fourOrders('Cancel Ltd')
     const worker = workerWith(untilBatch(2, () => admin.do(importsApi.cancelImport, { params })))
     await admin.do(importsApi.runImport, { params })
@@ -75,7 +75,7 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Cancel Ltd')).toEqual({ n: 4, lines: 4 })
   })
 
-  test('ends after the batch in which its starter loses the right (Z9)', async () => {
+  test('an import ends after the batch in which its user loses the permission (Z9)', async () => {
     const other = await server.as('admin')
     const lines = Array.from({ length: 4 }, () => delivery({ vendor: 'Right Ltd', itemDescription: 'Right' }))
     const { id } = await checkFile(other, csvOf(lines))
@@ -90,7 +90,7 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Right Ltd')).toMatchObject({ n: 2 })
   })
 
-  test('waits for the next server when its own stops, and goes on there', async () => {
+  test('an import continues on the next server when its own stops', async () => {
     const { id, params } = await fourOrders('Restart Ltd')
     const worker: JobWorkers = workerWith(untilBatch(3, () => worker.interrupt()))
     await admin.do(importsApi.runImport, { params })
@@ -112,7 +112,7 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Restart Ltd')).toEqual({ n: 4, lines: 4 })
   })
 
-  test('can be cancelled while it waits for the next server', async () => {
+  test('an import waiting for the next server can be cancelled', async () => {
     const { params } = await fourOrders('Ended Ltd')
     const worker: JobWorkers = workerWith(untilBatch(1, () => worker.interrupt()))
     await admin.do(importsApi.runImport, { params })
@@ -123,7 +123,7 @@ describe('an import that is met half way', () => {
     })
   })
 
-  test('is not run a second time meanwhile', async () => {
+  test('a running import can’t be started or checked a second time (409)', async () => {
     const { id, params } = await fourOrders('Twice Ltd')
     const meanwhile: number[] = []
     const worker = workerWith(
@@ -139,7 +139,7 @@ describe('an import that is met half way', () => {
     expect(await settled(admin, id)).toMatchObject({ state: 'done', added: { orders: 4 } })
   })
 
-  test('undoes the batch that fails, keeps the others, and says so', async () => {
+  test('a failing batch is rolled back, earlier batches are preserved, and the import reports the failure', async () => {
     const { id, params } = await fourOrders('Crash Ltd')
     const worker = workerWith(
       untilBatch(3, () => {
@@ -157,7 +157,7 @@ describe('an import that is met half way', () => {
     expect(await settled(admin, id)).toMatchObject({ state: 'done', failure: null, added: { orders: 4 } })
   })
 
-  test('tries a batch again that lost a deadlock', async () => {
+  test('a batch that lost a deadlock is retried', async () => {
     const { params } = await fourOrders('Deadlock Ltd')
     let lost = 0
     const worker = workerWith(
@@ -177,7 +177,7 @@ describe('an import that is met half way', () => {
   })
 })
 
-test('the same file in three imports at once adds everything once', async () => {
+test('three concurrent imports of the same file add everything once', async () => {
   const lines = Array.from({ length: 30 }, (_, at) =>
     delivery({ vendor: 'Race Ltd', itemDescription: `Race product ${at % 7}`, orderNumber: `RACE-${at % 12}` }),
   )

@@ -26,8 +26,8 @@ const orderOf = async (reference: string) => {
   return admin.do(salesApi.getOrder, { params: { id: row.id } })
 }
 
-describe('a delivery history', () => {
-  test('[IMP-01] becomes suppliers, factories, products, accounts and delivered orders with their dates', async () => {
+describe('import of a delivery history', () => {
+  test('[IMP-01] creates suppliers, factories, products, customers and delivered orders with their dates', async () => {
     const lines = [
       delivery({ orderNumber: 'PO-A', deliveryNumber: 'DN-A1', vendor: 'Aurobindo', lineValue: '32.01' }),
       delivery({
@@ -129,7 +129,7 @@ describe('a delivery history', () => {
     ])
   })
 
-  test('[IMP-02] adds nothing the second time, and nothing to what is renamed since', async () => {
+  test('[IMP-02] a second import of the same file adds nothing, even after a supplier was renamed', async () => {
     const file = csvOf([delivery({ vendor: 'Cipla' }), delivery({ vendor: 'Cipla' })])
     expect((await importFile(admin, file)).added).toMatchObject({ orders: 2, lines: 2, suppliers: 1 })
     const { data } = await admin.do(crmApi.listSuppliers, { query: { q: 'Cipla' } })
@@ -161,7 +161,7 @@ describe('a delivery history', () => {
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
   })
 
-  test('takes over what has the same name, and leaves it as it is', async () => {
+  test('matches existing records by name and leaves them unchanged', async () => {
     const supplier = await admin.do(crmApi.createSupplier, { body: { name: 'hetero labs', phone: '+91 40' } })
     const account = await admin.do(crmApi.createAccount, { body: { name: 'Ministry of Health', code: 'UG-77' } })
     const place = await admin.do(inventoryApi.createLocation, { body: { name: 'Hetero Unit III', type: 'Warehouse' } })
@@ -192,7 +192,7 @@ describe('a delivery history', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('gives a product its latest price, and keeps two of one description apart', async () => {
+  test('sets the latest price, and creates separate products for different brands with the same description', async () => {
     const name = 'Tenofovir 300mg'
     const lines = [
       delivery({
@@ -220,7 +220,7 @@ describe('a delivery history', () => {
     ])
   })
 
-  test('makes a new supplier where the old one was deleted', async () => {
+  test('creates a new supplier if the one of that name was deleted', async () => {
     await importFile(admin, csvOf([delivery({ vendor: 'Gone Ltd', itemDescription: 'One time product' })]))
     await sql`update suppliers set deleted_at = moment() where name = 'Gone Ltd'`.execute(server.database.db)
     const again = await importFile(admin, csvOf([delivery({ vendor: 'Gone Ltd' })]))
@@ -228,7 +228,7 @@ describe('a delivery history', () => {
   })
 })
 
-describe('a file that is half bad', () => {
+describe('import of a file with invalid rows', () => {
   const lines = () => [
     delivery({ lineId: 'H1', orderNumber: 'PO-HALF', deliveryNumber: 'DN-HALF', vendor: 'Half Ltd' }),
     delivery({
@@ -241,7 +241,7 @@ describe('a file that is half bad', () => {
     delivery({ lineId: 'H3', orderNumber: 'PO-LOST', scheduledDate: '31-Feb-10', vendor: '' }),
   ]
 
-  test('[IMP-03] takes the good rows, names each problem, and hands the bad ones back to be mended', async () => {
+  test('[IMP-03] imports the valid rows, lists each problem and offers the invalid rows as a file to correct', async () => {
     const done = await importFile(admin, csvOf(lines()))
     expect(done).toMatchObject({
       state: 'done',
@@ -288,7 +288,7 @@ describe('a file that is half bad', () => {
     })
   })
 
-  test('refuses what an earlier import knows otherwise', async () => {
+  test('refuses rows that contradict an earlier import', async () => {
     await importFile(admin, csvOf([delivery({ lineId: 'K1', orderNumber: 'PO-K' }), delivery({ orderNumber: 'PO-L' })]))
     const file = csvOf([
       delivery({ lineId: 'K1', orderNumber: 'PO-K', quantity: '11' }),
@@ -303,8 +303,8 @@ describe('a file that is half bad', () => {
   })
 })
 
-describe('who may import', () => {
-  test('administrators and nobody else', async () => {
+describe('access to imports', () => {
+  test('only administrators can upload and list imports (401, 403)', async () => {
     const file = csvOf([delivery()])
     expect((await uploadFile(server.nobody, file)).status).toBe(401)
     for (const role of ['staff', 'driver', 'customer', 'sales_rep'] as const) {
@@ -314,7 +314,7 @@ describe('who may import', () => {
     }
   })
 
-  test('a file of another kind than CSV is refused, and CSV is refused elsewhere', async () => {
+  test('refuses other file types than CSV (422) and large files (413); refuses CSV on other endpoints (415)', async () => {
     const path = '/api/imports?fileName=x.csv'
     expect((await admin.send('POST', path, '{}', { 'content-type': 'application/json' })).status).toBe(422)
     expect((await admin.send('POST', '/api/suppliers', 'a,b', { 'content-type': 'text/csv' })).status).toBe(415)
@@ -322,7 +322,7 @@ describe('who may import', () => {
     expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE'])
   })
 
-  test('the template can be imported as it is', async () => {
+  test('the template can be imported unchanged', async () => {
     const template = await admin.send('GET', '/api/imports/template.csv')
     expect(await importFile(admin, template.body as unknown as string)).toMatchObject({
       state: 'done',

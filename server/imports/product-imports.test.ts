@@ -46,8 +46,8 @@ const numbers = async () => {
   return rows[0]?.n
 }
 
-describe('a list of products', () => {
-  test('[INV-01] a customer’s consignment location is no default location, for a new product or one that is here', async () => {
+describe('import of products', () => {
+  test('[INV-01] a customer’s consignment location can’t be the default location of a new or existing product', async () => {
     const account = await addAccount(admin)
     const id = await consignmentLocation(admin, account.id)
     const { name } = await admin.do(placesApi.getLocation, { params: { id } })
@@ -58,7 +58,7 @@ describe('a list of products', () => {
     expect(checked.problems.map(({ column, message }) => [column, message])).toEqual([problem, problem])
   })
 
-  test('[INV-01] every field of the form comes in, opening stock by the ledger, lots with their expiry', async () => {
+  test('[INV-01] imports every field of the form, opening stock as ledger entries, and lots with expiry date', async () => {
     const full = productCells(place, {
       sku: 'FULL-1',
       description: 'First line\nsecond line, with a comma',
@@ -129,7 +129,7 @@ describe('a list of products', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[INV-01] where semicolons part the columns, a point parts thousands; a price that could be two is refused', async () => {
+  test('[INV-01] in semicolon-separated files a point separates thousands; an ambiguous price is refused', async () => {
     const cells = (one: ProductCells) => Object.values(productCells(place, one)).join(';')
     const heads = Object.keys(productCells(place)).map((key) => productColumns[key as ProductColumn].name)
     const rows = [
@@ -150,7 +150,7 @@ describe('a list of products', () => {
     expect(await bySku('DOT-2')).toMatchObject({ price: '12.50', cost: '0.375', onHand: 1_200_000 })
   })
 
-  test('[INV-01] changes what is here by its SKU: what the cells say, nothing else, and never its stock', async () => {
+  test('[INV-01] updates existing products by SKU: only filled cells, never the stock', async () => {
     const before = await addProduct(admin, place, {
       sku: 'Known-1',
       barcode: '96385074',
@@ -188,7 +188,7 @@ describe('a list of products', () => {
       version: before.version + 1,
     })
     expect((await bySku('Known-2')).version).toBe(same.version)
-    // The price is in the price history.
+    // The price history has the change.
     const { rows } =
       await sql`select price, old_amount, new_amount from price_changes where item_id = ${before.id}`.execute(
         server.database.db,
@@ -196,7 +196,7 @@ describe('a list of products', () => {
     expect(rows).toEqual([{ price: 'price', old_amount: 100_000, new_amount: 125_000 }])
   })
 
-  test('[INV-01] an exported list comes back without a change', async () => {
+  test('[INV-01] importing an exported list changes nothing', async () => {
     const stored = await addProduct(admin, place, { sku: 'ROUND-1', price: '3.3333', priceTiers: { retail: '4' } })
     const exported = await admin.send('GET', '/api/exports/products?q=ROUND-1')
     const again = await checkProducts(admin, exported.body as unknown as string)
@@ -210,7 +210,7 @@ describe('a list of products', () => {
     expect((await bySku('ROUND-1')).version).toBe(stored.version)
   })
 
-  test('(P3) 5,000 rows with ten bad ones: each told by row and field, nothing written before, the rest taken in once', async () => {
+  test('(P3) 5,000 rows with ten invalid: the check lists each by row and field and writes nothing; the import adds the rest once', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) =>
       productCells(place, { sku: `MANY-${at}`, name: `Of many ${at}`, quantity: at % 3 === 0 ? '5' : '' }),
     )
@@ -248,7 +248,7 @@ describe('a list of products', () => {
     expect(lines).toHaveLength(11)
     expect(lines[1]).toContain('Name is required')
 
-    // Two concurrent runs: the second is refused while the first is running, or finds nothing left to do.
+    // Several concurrent runs: the others are refused while the first is running, or find nothing left to do.
     const params = { id: checked.id }
     const both = await Promise.all([1, 2, 3].map(() => admin.call(productImportsApi.runImport, { params })))
     expect(both.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(1)
@@ -266,7 +266,7 @@ describe('a list of products', () => {
     expect(await numbers()).toBe(after)
   }, 120_000)
 
-  test('says what else is wrong with a row: twins, other kinds of items, lots where there are none, too few columns', async () => {
+  test('lists duplicate rows, SKUs of other item types, lots without lot tracking and missing columns as problems', async () => {
     await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Wire', materialType: 'Metal', sku: 'RAW-1', quantity: 0 },
     })
@@ -307,19 +307,19 @@ describe('a list of products', () => {
     expect(named.problems.map(({ column, message }) => [column, message])).toContainEqual(['', 'Name is required'])
   })
 
-  test('the same row twice is taken once; a product that somebody adds meanwhile is not added again', async () => {
+  test('imports a duplicate row once; a product created after the check is updated, not added again', async () => {
     const row = productCells(place, { sku: 'ONCE-1', quantity: '4' })
     const checked = await checkProducts(admin, productCsv([row, row]))
     expect(checked).toMatchObject({ good: 1, known: 1 })
     await addProduct(admin, place, { sku: 'once-1', name: 'By hand' })
     const done = await runProducts(admin, checked.id)
-    // The row was new in the check but exists now: it is changed.
+    // The row was new in the check but exists now: it is updated.
     expect(done).toMatchObject({ state: 'done', added: { products: 0, updated: 1, pieces: 0 } })
     const { data } = await admin.do(inventoryApi.listProducts, { query: { q: 'once-1' } })
     expect(data.map(({ sku, onHand }) => [sku, onHand])).toEqual([['ONCE-1', 0]])
   })
 
-  test('(B16) one list in four imports at once adds every product once', async () => {
+  test('(B16) four concurrent imports of the same list add each product once', async () => {
     const rows = Array.from({ length: 450 }, (_, at) => productCells(place, { sku: `RACE-${at}`, quantity: '2' }))
     const ids = await Promise.all(
       [rows, rows.toReversed(), rows, rows.toReversed()].map(
@@ -336,7 +336,7 @@ describe('a list of products', () => {
   }, 60_000)
 })
 
-describe('a workbook', () => {
+describe('Excel workbook', () => {
   const workbook = async (rows: unknown[][]) =>
     writeXlsxFile(
       rows.map((row) => row.map((value) => (value === null ? null : { value }))) as never,
@@ -345,7 +345,7 @@ describe('a workbook', () => {
       } as never,
     ).toBuffer()
 
-  test('is read like a CSV file, with numbers, dates and yes or no as they are', async () => {
+  test('is read like a CSV file, including numbers, dates and yes/no values', async () => {
     const header = [
       'SKU',
       'Name',
@@ -392,7 +392,7 @@ describe('a workbook', () => {
     })
   }, 60_000)
 
-  test('that is none, or one made to burst, is refused with its cause', async () => {
+  test('a damaged file, another file type or a zip bomb is refused with the reason (422)', async () => {
     const refused = async (content: Uint8Array) => {
       const { status, body } = await uploadProducts(admin, content, 'x.xlsx', workbookType)
       return [status, (body as unknown as { error: string }).error]
@@ -426,7 +426,7 @@ describe('a workbook', () => {
 })
 
 describe('refusals', () => {
-  test('who may not edit the inventory may not import, nor look', async () => {
+  test('users without edit permission for the inventory can neither import nor list imports', async () => {
     const file = productCsv([productCells(place)])
     expect((await uploadProducts(server.nobody, file)).status).toBe(401)
     const staff = await server.as('staff')
@@ -437,7 +437,7 @@ describe('refusals', () => {
     expect((await editor.do(productImportsApi.listImports, {})).data.map(({ id }) => id)).toContain(body.id)
   })
 
-  test('who has lost the right between the click and the run brings nothing in (Z9)', async () => {
+  test('an import fails and adds nothing if its user loses the permission before it runs (Z9)', async () => {
     const staff = await server.as('staff', { inventory: { view: true, edit: true } })
     const { id } = await checkProducts(staff, productCsv([productCells(place, { sku: 'RIGHT-LOST' })]))
     await staff.do(productImportsApi.runImport, { params: { id } })
@@ -451,7 +451,7 @@ describe('refusals', () => {
     })
   })
 
-  test('an import of one kind is not there for the calls of the other', async () => {
+  test('an import of products gets 404 on the endpoints for delivery imports', async () => {
     const { body } = await uploadProducts(admin, productCsv([productCells(place)]))
     const params = { id: body.id }
     expect((await admin.call(importsApi.getImport, { params })).status).toBe(404)
@@ -462,7 +462,7 @@ describe('refusals', () => {
     expect((await admin.do(importsApi.listImports, {})).data.map(({ id }) => id)).not.toContain(body.id)
   })
 
-  test('nothing runs before it is checked, a column that is not there is refused, an import that is over can not be cancelled', async () => {
+  test('refuses to run an unchecked import, to map an unknown column and to cancel a finished import', async () => {
     const { body } = await uploadProducts(admin, productCsv([productCells(place)]))
     const params = { id: body.id }
     expect((await admin.call(productImportsApi.runImport, { params })).status).toBe(409)
@@ -479,7 +479,7 @@ describe('refusals', () => {
     expect((await admin.call(productImportsApi.cancelImport, { params })).status).toBe(409)
   })
 
-  test('a category that is deleted after the check is met in words, and the other rows come in', async () => {
+  test('a category deleted after the check is reported as a problem; the other rows are imported', async () => {
     const category = await admin.do(inventoryApi.createCategory, { body: { name: 'Soon gone' } })
     const checked = await checkProducts(
       admin,
@@ -492,7 +492,7 @@ describe('refusals', () => {
     expect(done.problems).toMatchObject([{ row: 3, column: 'Category', message: 'is not a category' }])
   })
 
-  test('the template can be read and mapped as it is', async () => {
+  test('the template can be read and mapped unchanged', async () => {
     const template = await admin.send('GET', '/api/product-imports/template.csv')
     const checked = await checkProducts(admin, template.body as unknown as string)
     expect(checked.rows).toBe(1)

@@ -31,7 +31,7 @@ function csv(rows: readonly Cells[]): string {
   return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')
 }
 
-/** Counts the statements of jobs. */
+/** Counts the SQL statements of jobs while set. */
 let jobTally: QueryTally | undefined
 
 async function settled(id: string): Promise<Import> {
@@ -63,8 +63,8 @@ async function bySku(sku: string) {
   return found && admin.do(rawMaterialsApi.getRawMaterial, { params: { id: found.id } })
 }
 
-describe('a list of raw materials', () => {
-  test('[RAW-01] a dry run tells what it would do and changes nothing; the run does just that', async () => {
+describe('import of raw materials', () => {
+  test('[RAW-01] the check shows what the import would do without changing anything; the import does exactly that', async () => {
     const full: Cells = {
       sku: 'RM-FULL',
       name: 'SMS fabric',
@@ -106,7 +106,7 @@ describe('a list of raw materials', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] what is here is changed as far as a row says something, keeps its stock, and is known when nothing differs', async () => {
+  test('[RAW-01] existing raw materials are updated by filled cells only and keep their stock; equal rows count as known', async () => {
     const first = {
       sku: 'RM-CHANGE',
       name: 'Tubing',
@@ -131,7 +131,7 @@ describe('a list of raw materials', () => {
     expect(await check(csv([{ sku: 'RM-CHANGE', cost: '2.50', name: 'Tubing' }]))).toMatchObject({ good: 0, known: 1 })
   })
 
-  test('[RAW-01] every problem is told by row and column, and the good rows come in all the same', async () => {
+  test('[RAW-01] each problem is listed with row and column; the valid rows are imported', async () => {
     const product = await addProduct(admin, place, { sku: 'RM-IS-PRODUCT' })
     const good = { name: 'Good', materialType: 'Film' }
     const done = await take(
@@ -162,7 +162,7 @@ describe('a list of raw materials', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] an exported list comes back without a change', async () => {
+  test('[RAW-01] importing an exported list changes nothing', async () => {
     await take(
       csv([{ sku: 'RM-ROUND', name: '=Round', materialType: 'Film', cost: '1.10', supplier: place.supplier.name }]),
     )
@@ -171,7 +171,7 @@ describe('a list of raw materials', () => {
     expect(await check(String(body))).toMatchObject({ good: 0, known: 1, bad: 0 })
   })
 
-  test('[RAW-01] (P7) asks as often for many as for few: checking what is new and what is here, and adding it', async () => {
+  test('[RAW-01] (P7) check and import need about as many SQL statements for 80 rows as for 2', async () => {
     const rows = (name: string, count: number, more: Cells = {}) =>
       csv(
         Array.from({ length: count }, (_, at) => ({
@@ -216,7 +216,7 @@ describe('a list of raw materials', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[RAW-01] two imports of one file at once add each raw material once', async () => {
+  test('[RAW-01] two concurrent imports of the same file add each raw material once', async () => {
     const content = csv(
       Array.from({ length: 150 }, (_, at) => ({ sku: `RM-TWICE-${at}`, name: `Twice ${at}`, materialType: 'Film' })),
     )
@@ -226,7 +226,7 @@ describe('a list of raw materials', () => {
     expect(total).toBe(150)
   })
 
-  test('(Z3) nobody without the right brings them in', async () => {
+  test('(Z3) users without permission can’t upload (403)', async () => {
     const seller = await server.as('sales_rep')
     expect((await upload('SKU,Name', seller)).status).toBe(403)
   })

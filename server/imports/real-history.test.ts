@@ -11,7 +11,7 @@ const path = '../shared/data/scms-delivery-history.csv'
 const isThere = existsSync(path)
 const name = 'ten years of real deliveries come in whole, once'
 
-describe('the real delivery history', () => {
+describe('real delivery history', () => {
   const run = isThere ? test : test.skip
   run(isThere ? name : `${name} (not run: ${path} is not there)`, { timeout: 300_000 }, async () => {
     const content = readFileSync(path)

@@ -36,7 +36,10 @@ import { runCheck } from './run-checks.ts'
 let server: TestServer
 let admin: Client
 
-/** The demo company, plus a count, production, a return, an audit, a reset payment, a sent image, a mail, a prospect. */
+/**
+ * The demo company, plus a count, production, a return, an audit, a reset payment, an uploaded image, a mail, a
+ * prospect.
+ */
 beforeAll(async () => {
   server = await startServer({ demo: true })
   admin = await server.as('admin')
@@ -158,8 +161,8 @@ const meddle = (act: (tx: Tx) => Promise<unknown>) =>
 
 class Undone extends Error {}
 
-describe('the checks of the proof', () => {
-  test('all hold in a company in which everything has happened', async () => {
+describe('integrity checks', () => {
+  test('all pass in a company with every kind of record', async () => {
     const red = []
     for (const check of integrityChecks) {
       const { id, first } = await runCheck(server.database.db, check)
@@ -168,7 +171,7 @@ describe('the checks of the proof', () => {
     expect(red).toEqual([])
   })
 
-  test('each has a corruption that it must see, and a name of its own', () => {
+  test('each has a unique id and title, and a corruption to test it with', () => {
     const ids = integrityChecks.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(corruptions).toSorted()).toEqual(ids.toSorted())

@@ -50,8 +50,8 @@ async function busyCompany() {
   return { place, product, order: await admin.do(salesApi.getOrder, { params: { id: order.id } }), transfer, count }
 }
 
-describe('the proof', () => {
-  test('(V1, V2, V3) is green for an honest company and names the balance that somebody wrote over', async () => {
+describe('integrity checks', () => {
+  test('(V1, V2, V3) pass for consistent data and name the balance that was overwritten directly in the database', async () => {
     const { place, product } = await busyCompany()
     expect(await redChecks()).toEqual([])
     await meddle(`update stock_balance set on_hand = on_hand + 1 where item_id = '${product.id}'`)
@@ -82,7 +82,7 @@ describe('the proof', () => {
     ])
   })
 
-  test('sees one moment: what is booked while it works makes nothing red', async () => {
+  test('read one snapshot: entries posted while the checks run cause no failures', async () => {
     const { product } = await busyCompany()
     let booked = 0
     const checks = await runChecks(server.database, {
@@ -107,7 +107,7 @@ async function overProof(id: string): Promise<IntegrityRun> {
   }
 }
 
-/** The checks that no user started, after running the scheduled job. */
+/** The runs that no user started, after running the scheduled job. */
 async function nightlyProofs() {
   await server.app.runJobs('plan-integrity-check')
   const { rows } = await sql<{
@@ -116,8 +116,8 @@ async function nightlyProofs() {
   return rows
 }
 
-describe('proofs', () => {
-  test('one is made on demand, stored with its first bad row, and only one at a time', async () => {
+describe('runs of the integrity checks', () => {
+  test('a run starts on demand, is stored with its first bad row, and only one can run at a time', async () => {
     const { product } = await busyCompany()
     const [nightly] = await nightlyProofs()
     await overProof(nightly?.id ?? '')
@@ -137,7 +137,7 @@ describe('proofs', () => {
     expect(status).toBe(404)
   })
 
-  test('the nightly one is made once a day of the company, from two o’clock on', async () => {
+  test('the nightly run starts once per day in the company’s time zone', async () => {
     const [first] = await nightlyProofs()
     expect((await overProof(first?.id ?? '')).state).toBe('green')
     expect(await nightlyProofs()).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('proofs', () => {
     expect(await nightlyProofs()).toHaveLength(2)
   })
 
-  test('one that was cut off by the end of its process begins anew', async () => {
+  test('a run interrupted by the end of its process starts again from the beginning', async () => {
     const { id, total } = await admin.do(integrityApi.startProof, { body: {} })
     const done = JSON.stringify([{ id: 'x', name: 'Half done.', broken: 1, first: null, ms: 1 }])
     await sql`update proofs set run_id = id, checks = ${done} where id = ${id}`.execute(server.database.db)
@@ -157,7 +157,7 @@ describe('proofs', () => {
     ])
   })
 
-  test('one whose server died again and again has failed, and does not stand in the way of the next', async () => {
+  test('a run whose server crashed repeatedly is marked as failed and does not block the next one', async () => {
     const { id } = await admin.do(integrityApi.startProof, { body: {} })
     await sql`update pgboss.job set state = 'failed' where id = ${id}`.execute(server.database.db)
     await sql`insert into pgboss.job (name, data, source_name, source_id)
@@ -187,7 +187,9 @@ describe('npm run verify', () => {
       )
     })
 
-  test('prints green and exits 0, red with the first bad row and exits 1', { timeout: 60_000 }, async () => {
+  test('prints GREEN and exits with 0, or RED with the first bad row and exits with 1', {
+    timeout: 60_000,
+  }, async () => {
     const { place, product } = await busyCompany()
     const green = await run()
     expect([green.code, green.out]).toEqual([0, expect.stringMatching(/GREEN: all \d+ checks hold/)])
@@ -200,7 +202,7 @@ describe('npm run verify', () => {
     expect(red.out).toMatch(/RED: 2 of \d+ checks do not hold/)
   })
 
-  test('--as-of shows the stock at the end of any day', { timeout: 60_000 }, async () => {
+  test('--as-of prints the stock at the end of the given day', { timeout: 60_000 }, async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { name: 'Swab', sku: 'SW-1', quantity: 40 })
     await admin.do(inventoryApi.reduceStock, {

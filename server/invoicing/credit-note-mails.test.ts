@@ -40,8 +40,8 @@ async function credited(email: string) {
 const mailTo = (to: string) => smtp.received.filter((one) => one.to[0] === to && !one.text.includes('is on its way'))
 const textOf = (file: Buffer | undefined) => pdfText(new Uint8Array(file ?? Buffer.alloc(0)))
 
-describe('[IVC-01, RTN-01] a credit note by mail', () => {
-  test('(D6) goes with its file over a real socket, again when asked, and its return, invoice and customer say so', async () => {
+describe('[IVC-01, RTN-01] credit notes by email', () => {
+  test('(D6) sends the PDF over SMTP, again on request; return, invoice and customer timeline show it', async () => {
     const to = 'books@first.example'
     const { account, done, params } = await credited(to)
     const note = done.creditNote
@@ -97,7 +97,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('one key sends once however often it is pressed; a wrong address, an unknown note and a missing key are refused', async () => {
+  test('one idempotency key sends one mail; a wrong address, an unknown credit note and a missing key are refused', async () => {
     const to = 'books@second.example'
     const { params } = await credited(to)
     const options = { key: crypto.randomUUID() }
@@ -115,7 +115,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('the statement of account goes by the same road, with the note in it', async () => {
+  test('the statement of account is sent the same way and includes the credit note', async () => {
     const to = 'books@third.example'
     const { account } = await credited(to)
     const today = new Date().toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { pdfText } from '#test/pdf-text.ts'
 import { portalUser } from '#test/portal.ts'
 import { startServer } from '#test/server.ts'
 
-test('[IVC-01, CUS-01] money received and credit used are two figures, the same in list, page, order, file, PDF and portal', async () => {
+test('[IVC-01, CUS-01] paid amount and used credit are separate and equal in list, details, order, export, PDF and portal', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const product = await addProduct(admin, await addPlace(admin), { quantity: 100, price: '10.00' })

@@ -46,8 +46,8 @@ const file = async (path: string) => {
 }
 const figure = (amount: string) => new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount as never)
 
-describe('[IVC-01] the invoice on paper and by mail', () => {
-  test('(D6) its file says what the screen says, to the cent', async () => {
+describe('[IVC-01] the invoice as PDF and by email', () => {
+  test('(D6) the PDF shows the same amounts as the API, to the cent', async () => {
     const { id: accountId } = await addAccount(admin, { name: 'Clinic on the hill', address: '7 Mill Lane' })
     const order = await admin.do(salesApi.createOrder, {
       body: {
@@ -90,7 +90,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     expect(seen.taxes).toHaveLength(2)
   })
 
-  test('it is mailed with its file over a real socket, and the history says so', async () => {
+  test('is sent over SMTP with its PDF, and the list of mails shows it', async () => {
     const { id: accountId } = await addAccount(admin)
     const params = { id: await invoiceOf(accountId, 2) }
     const body = { to: 'ap@clinic.example', message: 'As agreed.' }
@@ -109,7 +109,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[IVC-01] what is open is summed by age, and each age lists its own', async () => {
+  test('[IVC-01] open amounts are summed by age, and the invoice list can be filtered by age', async () => {
     const { id: account } = await addAccount(admin)
     for (const days of [0, 1, 30, 31, 60, 61, 90, 91]) await invoiceOf(account, 1, days)
     const { data } = await admin.do(invoicingApi.sumAges, { query: { account } })
@@ -130,7 +130,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
 describe('reminders of overdue invoices', () => {
   const remind = (id: string) => admin.call(invoiceDocumentsApi.remind, { params: { id }, body: {} })
 
-  test('one after the other, three at most, and only where something is overdue and may be reminded of', async () => {
+  test('are sent one level at a time, three at most, and only for overdue invoices of customers who accept reminders', async () => {
     const account = await addAccount(admin, { email: 'late@clinic.example' })
     const [due, paid] = [await invoiceOf(account.id, 1, 50), await invoiceOf(account.id, 1)]
     expect((await remind(paid)).body.error).toBe('The invoice is not overdue.')
@@ -152,7 +152,7 @@ describe('reminders of overdue invoices', () => {
     expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no email address.')
   })
 
-  test('the job sends what is due, each level once and days apart, however often it goes', async () => {
+  test('the job sends each due level once, days apart, however often it runs', async () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const product = await addProduct(boss, await addPlace(boss), { quantity: 100 })
@@ -187,7 +187,8 @@ describe('reminders of overdue invoices', () => {
       for (let round = 0; round < 4; round += 1) await remindOverdue(deps)
       return levels()
     }
-    // Long overdue when reminders were switched on: the next one waits as many days as there are between the two levels.
+    // Long overdue when reminders were switched on: the next one waits as many days as there are between the two
+    // levels.
     expect(await afterRounds()).toEqual([[], [1], [1]])
     await laterBy(13)
     expect(await afterRounds()).toEqual([[], [1], [1]])
@@ -204,8 +205,8 @@ describe('reminders of overdue invoices', () => {
   })
 })
 
-describe('the credit limit', () => {
-  test('an order over it is refused with the figures; who edits invoices may allow it with a reason', async () => {
+describe('credit limit', () => {
+  test('confirming an order over the limit is refused (409); users who can edit invoices may allow it with a reason', async () => {
     const account = await addAccount(admin, { creditLimit: '50.00' })
     await invoiceOf(account.id, 3)
     const order = await addOrder(admin, account.id, [[productId, 2]])
@@ -235,7 +236,7 @@ describe('the credit limit', () => {
     expect(allowed.body.timeline[0]?.reason).toBe('Over the credit limit: Their director called')
   })
 
-  test('two orders at once never both see the last of it', async () => {
+  test('race: concurrent orders can’t exceed the limit together', async () => {
     const account = await addAccount(admin, { creditLimit: '12.00' })
     const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder(admin, account.id, [[productId, 1]])))
     const answers = await Promise.all(
@@ -246,7 +247,7 @@ describe('the credit limit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('a tax-exempt customer owes no tax on new orders', async () => {
+  test('a tax-exempt customer pays no tax on new orders', async () => {
     const account = await addAccount(admin)
     const body = { taxExempt: true, reminders: true }
     await admin.do(balancesApi.putBilling, { params: { id: account.id }, body }, { version: 1 })

@@ -8,7 +8,7 @@ import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-test('[IVC-01, PO-01] money and goods are not taken in on a day that is still to come', async () => {
+test('[IVC-01, PO-01] payments and receipts with a future date are refused (422), except within the days set in the settings', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)

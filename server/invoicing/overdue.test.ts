@@ -6,7 +6,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
-test('an invoice is overdue by the company’s calendar, not the server’s', async () => {
+test('an invoice becomes overdue by the date in the company’s time zone, not the server’s', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   // In one of the two zones the date always differs from UTC.

@@ -41,7 +41,7 @@ const pay = (accountId: string, amount: string, parts: [string, string][], keepR
   )
 
 describe('[IVC-01] payments', () => {
-  test('one payment over several invoices, in parts, and the rest as credit that settles a later one', async () => {
+  test('pays several invoices, partially too, and keeps the rest as credit for a later invoice or refund', async () => {
     const { id } = await addAccount(admin)
     const [a, b] = [await invoiceOf(id, 10), await invoiceOf(id, 5)]
     const paid = await pay(
@@ -91,7 +91,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('(B13) too much, nothing, less than its parts, of somebody else, void, unknown', async () => {
+  test('(B13) refuses too much, nothing, less than its parts, and another customer’s, duplicate or voided invoices', async () => {
     const { id } = await addAccount(admin)
     const other = await addAccount(admin)
     const [a, theirs] = [await invoiceOf(id, 1), await invoiceOf(other.id, 1)]
@@ -134,7 +134,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('on one invoice: more than is open is refused, unless the rest is to be kept', async () => {
+  test('of one invoice: an amount above the balance due is refused unless the rest is kept as credit', async () => {
     const { id } = await addAccount(admin)
     const params = { id: await invoiceOf(id, 1) }
     const call = (amount: string, keepRest?: boolean) =>
@@ -145,7 +145,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('a void payment leaves every invoice and the credit; not where that credit is used', async () => {
+  test('voiding a payment reopens all its invoices and removes its credit; refused if that credit was used', async () => {
     const { id } = await addAccount(admin)
     const [a, b, later] = [await invoiceOf(id, 1), await invoiceOf(id, 2), await invoiceOf(id, 3)]
     const { body: paid } = await pay(
@@ -182,7 +182,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('(B14) a reset voids whole payments: what they paid elsewhere is open again, what was seen is all that goes', async () => {
+  test('(B14) a reset voids whole payments, which also reopens their other invoices; an old version is refused (412)', async () => {
     const { id } = await addAccount(admin)
     const [a, b] = [await invoiceOf(id, 1), await invoiceOf(id, 2)]
     await pay(id, '15', [
@@ -204,7 +204,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('payments are listed, newest first, of one customer, to the first on a further page', async () => {
+  test('are listed per customer, newest first, with cursor paging', async () => {
     const { id, name } = await addAccount(admin)
     const a = await invoiceOf(id, 3)
     const numbers = []
@@ -223,7 +223,7 @@ describe('[IVC-01] payments', () => {
 })
 
 describe('races', () => {
-  test('(B12) one key has one effect; cashiers at once never take more than is open', async () => {
+  test('(B12) one idempotency key pays once; concurrent payments never exceed the amount due', async () => {
     const { id } = await addAccount(admin)
     const a = await invoiceOf(id, 10)
     const key = crypto.randomUUID()
@@ -237,7 +237,7 @@ describe('races', () => {
     await whole()
   })
 
-  test('(B14) payments over the same invoices in any order, resets, voids and credit at once: everything adds up', async () => {
+  test('(B14) concurrent payments, resets, voids and credit uses of the same invoices keep all sums consistent', async () => {
     const { id } = await addAccount(admin)
     const ids = [await invoiceOf(id, 10), await invoiceOf(id, 10), await invoiceOf(id, 10)]
     const first = await pay(id, '60', [[ids[0] ?? '', '10']], true)
@@ -271,7 +271,7 @@ describe('races', () => {
     await whole()
   })
 
-  test('(B25) fifty confirmations at once, every third without stock: invoice numbers have no gap', async () => {
+  test('(B25) fifty concurrent confirmations, every third without stock, leave no gap in invoice numbers', async () => {
     const { id } = await addAccount(admin)
     const scarce = await addProduct(admin, await addPlace(admin), { quantity: 1 })
     const before = (await admin.do(invoicingApi.listInvoices, { query: { limit: 1 } })).data[0]?.number ?? ''

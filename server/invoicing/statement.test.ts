@@ -32,7 +32,7 @@ beforeAll(async () => {
 const invoiceOf = (accountId: string, quantity: number, overdueDays = 0) =>
   issueInvoice(server, admin, accountId, [[productId, quantity]], overdueDays)
 
-/** The text of its PDF. */
+/** The text of the statement's PDF. */
 async function printed(id: string, { from, until }: { from: string; until: string }) {
   const address = `${server.url}/api/accounts/${id}/statement.pdf?from=${from}&until=${until}`
   const answer = await fetch(address, { headers: { cookie: admin.cookie } })
@@ -41,9 +41,9 @@ async function printed(id: string, { from, until }: { from: string; until: strin
 }
 const figure = (amount: string) => new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount as never)
 
-describe('the statement of account', () => {
+describe('statement of account', () => {
   // This test runs first, while these are the company's only invoices.
-  test('[IVC-01] its ages are those of the report, and less the credit they are the balance', async () => {
+  test('[IVC-01] its ages equal those of the receivables report, and minus the credit they are the balance', async () => {
     const { id } = await addAccount(admin)
     const ids: string[] = []
     for (const days of [0, 1, 30, 31, 60, 61, 90, 91]) ids.push(await invoiceOf(id, 1, days))
@@ -73,14 +73,14 @@ describe('the statement of account', () => {
     const early = { from: query.from, until: addDays(today, -100) }
     const before = await admin.do(balancesApi.getStatement, { params: { id }, query: early })
     expect([before.dueToday, before.closing], 'of today, whatever the span').toEqual([dueToday, '22.30'])
-    // The PDF's text is in pieces: a line may break after a dash.
+    // The text of the PDF is split into pieces: a line may break after a dash.
     const text = (await printed(id, query)).replaceAll('–\n', '–')
     expect(text).toContain(`Balance due by age, ${formatDay(today)}`)
     for (const { age } of ages) expect(text).toContain(ageNames[age])
     for (const amount of [...ages.map(({ due }) => due), `-${credit}`, balance]) expect(text).toContain(figure(amount))
   })
 
-  test('opens with what was before, tells every change, and closes with what is due less the credit', async () => {
+  test('opens with the earlier balance, lists every change and closes with the amount due minus the credit', async () => {
     const { id } = await addAccount(admin)
     const old = await invoiceOf(id, 1, 40)
     const fresh = await invoiceOf(id, 2)

@@ -5,7 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
-test('[IVC-01] nobody owes what is void: in the list, on its page, in the file, in the ages, the balance and the statement', async () => {
+test('[IVC-01] a voided invoice has no amount due in list, details, export, ages, balance and statement', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const product = await addProduct(admin, await addPlace(admin), { quantity: 10, price: '10.00' })

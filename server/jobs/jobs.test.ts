@@ -26,7 +26,7 @@ const mailTo = (server: TestServer, to: string) =>
 const workersOf = (server: TestServer, handlers: JobHandlers) =>
   jobWorkers({ database: server.database, handlers, onFailure: () => {}, onError: () => {} })
 
-test('a job is queued with its act, and not where that was rolled back', async () => {
+test('a job is queued with its transaction, and not if that is rolled back', async () => {
   const server = await startServer()
   const undone = server.database.transaction(async (tx) => {
     await queueJob(tx, 'send-reminders', {})
@@ -43,7 +43,7 @@ test('a job is queued with its act, and not where that was rolled back', async (
   expect(await listed(admin)).toMatchObject([{ state: 'done', attempts: 1, error: null, endedAt: expect.any(String) }])
 })
 
-test('a job that fails five times stands there as failed, is told to administrators, and is run again', async () => {
+test('a job that fails five times is listed as failed, notifies administrators and can be run again', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const state = { isBroken: true, runs: 0 }
@@ -75,7 +75,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(mails).toEqual(['A background job has failed: Send payment reminders'])
   const { rows } = await sql`select act, details from audit_log where act like 'job.%'`.execute(server.database.db)
   expect(rows).toEqual([{ act: 'job.failed', details: { job: 'send-reminders', error: 'The printer is on fire' } }])
-  // Their notification bell is updated at once.
+  // Their notification bell is updated immediately.
   const { userId } = admin
   expect(server.announced).toContainEqual({ name: 'account_updated', payload: { accountId: userId }, to: { userId } })
   const { data: news } = await admin.do(notificationsApi.listNotifications, { query: {} })
@@ -105,7 +105,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect((await admin.do(deliveryApi.listMails, {})).data).toHaveLength(1)
 })
 
-test('a job that trying again can’t mend fails at once, and one that is due later is run now', async () => {
+test('a permanent error fails a job without retries, and an administrator can run a later retry now', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const workers = workersOf(server, {
@@ -132,7 +132,7 @@ test('a job that trying again can’t mend fails at once, and one that is due la
   expect(await listed(admin, { queue: 'seal-audit-log' })).toMatchObject([{ state: 'done', attempts: 2 }])
 })
 
-test('cancelling tells whoever waits for the job; it can be run again after all', async () => {
+test('cancelling a job also fails its mail or cancels its export; the mail job can be run again', async () => {
   const smtp = await mailServer()
   const server = await startServer({ mail: { smtpUrl: smtp.url } })
   const admin = await server.as('admin')
@@ -154,7 +154,7 @@ test('cancelling tells whoever waits for the job; it can be run again after all'
   expect((await admin.do(exportJobsApi.getExportJob, { params: { id } })).state).toBe('cancelled')
 })
 
-test('a mail that failed is sent again by its job, which mails nobody about itself', async () => {
+test('a failed mail is sent again by running its job again; its failure sends no mail to administrators', async () => {
   const smtp = await mailServer()
   const server = await startServer({ mail: { smtpUrl: smtp.url } })
   const admin = await server.as('admin')
@@ -170,7 +170,7 @@ test('a mail that failed is sent again by its job, which mails nobody about itse
   expect(smtp.received.map(({ to }) => to)).toEqual([['again@example.com']])
 })
 
-test('of what the calendar says there is one, waiting or at work', async () => {
+test('a scheduled job exists only once, whether waiting or running', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const { db } = server.database
@@ -183,7 +183,7 @@ test('of what the calendar says there is one, waiting or at work', async () => {
   expect([refused.status, refused.body.error]).toEqual([409, '“Expire estimates” is waiting or running already.'])
 })
 
-test('only administrators see jobs and change them; unknown jobs and queries are refused', async () => {
+test('only administrators list and change jobs (401, 403); unknown jobs and queries are refused (404, 422)', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   await queueJob(server.database.db, 'expire-estimates', {})

@@ -23,7 +23,7 @@ const startProcess = () => startProcessOn(base, smtp.url)
 const mailsTo = (prefix: string) =>
   smtp.received.flatMap(({ to }) => to.filter((address) => address.startsWith(prefix))).toSorted()
 
-test('two processes run no job twice, and one takes up what the other was killed in', {
+test('two processes run no job twice, and a new process takes over the jobs of a killed one', {
   timeout: 180_000,
 }, async () => {
   const { db } = base.database

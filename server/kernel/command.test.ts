@@ -25,8 +25,8 @@ async function setup() {
   return { database, deps, announcements, request, rows }
 }
 
-describe('a command', () => {
-  test('tells others after the commit, never before', async () => {
+describe('command', () => {
+  test('publishes its announcements only after the commit', async () => {
     const { deps, request, database } = await setup()
     const seen: unknown[] = []
     deps.publish = () => void seen.push(sql`select count(*) as n from audit_log`.execute(database.db))
@@ -43,7 +43,7 @@ describe('a command', () => {
     expect(((await seen[0]) as { rows: unknown[] }).rows).toEqual([{ n: 1 }])
   })
 
-  test('that is refused or fails leaves nothing: no row, no key, no word to others', async () => {
+  test('stores nothing and announces nothing if it is refused or fails: no row, no idempotency key, no audit row', async () => {
     const { deps, announcements, request, rows } = await setup()
     const key = randomUUID()
     for (const error of [new Refusal('IN_USE'), new Error('crash')]) {
@@ -69,7 +69,7 @@ describe('a command', () => {
     ])
   })
 
-  test('that changes something without an audit row does not pass', async () => {
+  test('fails if it writes no audit row', async () => {
     const { deps, request } = await setup()
     await expect(
       command(
@@ -81,7 +81,7 @@ describe('a command', () => {
     ).rejects.toThrow('without an audit row')
   })
 
-  test('knows the day of the company, not of the server', async () => {
+  test('uses the current date in the company’s time zone, not the server’s', async () => {
     const { deps, request } = await setup()
     let today = ''
     await command(
@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(today).toBe('2026-03-02')
   })
 
-  test('is tried again after a deadlock, and its effect stands once', async () => {
+  test('is retried after a deadlock and takes effect once', async () => {
     const { deps, request, rows } = await setup()
     let attempts = 0
     await command(
@@ -114,7 +114,7 @@ describe('a command', () => {
     expect([attempts, await rows('categories'), await rows('audit_log')]).toEqual([3, 1, 1])
   })
 
-  test('throws what failed first of the statements that it has sent together, and nothing is left of the others', async () => {
+  test('throws the first error of statements sent together and rolls back the others', async () => {
     const { deps, request, rows, announcements } = await setup()
     const id = randomUUID()
     const add = (work: Work) => sql`insert into categories (id, name) values (${id}, 'Sent')`.execute(work.tx)
@@ -127,7 +127,7 @@ describe('a command', () => {
           work.send(add(work))
           work.send(add(work))
           work.send(sql`insert into categories (id, name) values (${randomUUID()}, 'After')`.execute(work.tx))
-          // Its own error is only "current transaction is aborted" (25P02).
+          // This statement's own error is only "current transaction is aborted" (25P02).
           await sql`select 1`.execute(work.tx)
         },
         () => '{}',
@@ -141,7 +141,7 @@ describe('a command', () => {
     ])
   })
 
-  test('sends what it does not wait for along with the next, in its order', async () => {
+  test('sends statements that it doesn’t wait for together with the next one, in order', async () => {
     const { deps, request } = await setup()
     const id = randomUUID()
     const tally = { statements: 0, trips: 0, ms: 0 }
@@ -163,7 +163,7 @@ describe('a command', () => {
     expect(tally).toMatchObject({ statements: 5, trips: 2 })
   })
 
-  test('nothing asks of a transaction that has ended', async () => {
+  test('refuses statements after its transaction has ended', async () => {
     const { deps, request } = await setup()
     let late: Work | undefined
     await command(
@@ -178,12 +178,12 @@ describe('a command', () => {
     await expect(late && sql`select 1`.execute(late.tx)).rejects.toThrow('The transaction has ended')
   })
 
-  test('makes a file while nothing is locked, again where what it says was changed, and gives up in the end', async () => {
+  test('makes a file while no row is locked, again if the data has changed, and gives up after several attempts', async () => {
     const { database, deps, request, rows } = await setup()
     const id = randomUUID()
     await sql`insert into categories (id, name) values (${id}, 'v0')`.execute(database.db)
     const made: string[] = []
-    /** Renames it in another transaction; throws if the command still has it locked. */
+    /** Renames the category in another transaction; throws if the command still has it locked. */
     const rename = (name: string) =>
       database.db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = 500`.execute(tx)
@@ -214,7 +214,7 @@ describe('a command', () => {
     expect([await rows('audit_log'), await rows('idempotency')]).toEqual([1, 1])
   })
 
-  test('two actors may use the same key', async () => {
+  test('two users can use the same idempotency key', async () => {
     const { deps, request } = await setup()
     const key = randomUUID()
     const run = (userId: string) =>

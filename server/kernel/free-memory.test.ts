@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freeMemory } from './free-memory.ts'
 
-test('what nothing refers to any more is gone, and what something does is not', async () => {
+test('freeMemory() collects unreferenced objects and keeps referenced ones', async () => {
   const used = { name: 'used' }
   const references = [new WeakRef(used), new WeakRef({ name: 'left' })]
   // A WeakRef keeps its target alive until the current turn of the event loop ends.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asLockOrder } from './lock-order.ts'
 
-test('locks are taken upwards by rank, then by key', () => {
+test('locks must be taken in ascending order of rank', () => {
   const locks = asLockOrder()
   locks.take('salesOrder', 'b')
   locks.take('stock', 'a', 'c')
@@ -10,7 +10,7 @@ test('locks are taken upwards by rank, then by key', () => {
   expect(() => locks.take('stock', 'd')).toThrow('Lock order: stock:d after a lock of counter')
 })
 
-test('two of a kind go by key', () => {
+test('locks of the same kind must be taken in ascending order of key', () => {
   const locks = asLockOrder()
   expect(() => locks.take('stock', 'b', 'a')).toThrow('Lock order: stock:a after stock:b')
 })

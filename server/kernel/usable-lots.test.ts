@@ -27,7 +27,7 @@ type Case = typeof oneCase extends fc.Arbitrary<infer C> ? C : never
 const batch = fc.tuple(shelfLife, fc.array(oneCase, { minLength: 1000, maxLength: 1000, size: 'max' }))
 const seed = Date.now() % 2 ** 31
 
-test('[LOT-01] the page, the allocation and every statement agree on which lot may be used', async () => {
+test('[LOT-01] TypeScript and SQL agree on which lots are blocked, expired, unfit or usable', async () => {
   const server = await startServer()
   const { db } = server.database
   const admin = await server.as('admin')

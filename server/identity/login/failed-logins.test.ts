@@ -59,7 +59,7 @@ test('(A2) 100 failed logins on any accounts notify every active administrator o
   expect((await alarms()).acts).toHaveLength(1)
 })
 
-test('(A2) ten minutes later it counts anew', async () => {
+test('(A2) the count of failed logins restarts after ten minutes', async () => {
   const { server, alarms } = await open()
   await after(server, 99)
   await sql`update limits set since = moment() - interval '10 minutes 1 second'`.execute(server.database.db)
@@ -75,7 +75,7 @@ test('(A2) ten minutes later it counts anew', async () => {
   expect((await alarms()).acts).toHaveLength(2)
 })
 
-test('(A2) processes count together, and of those that fail at once one raises the alarm', async () => {
+test('(A2) several processes share one count, and concurrent failures raise only one alarm', async () => {
   const { server, alarms } = await open()
   const second = await startServer({ over: server.connection, rateLimits: false })
   await after(server, 85)

@@ -14,7 +14,7 @@ async function byCode(admin: Client, code: string) {
 }
 const header = 'Customer number,Name,E-mail,VAT number,Bill to,Ship to,Tier,Terms,Credit limit,Tags'
 
-test('[CRM-02] a list of customers comes in with its addresses; a dry run tells it before and changes nothing', async () => {
+test('[CRM-02] imports customers with addresses; the check shows the result before and changes nothing', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const lines = [
@@ -44,7 +44,7 @@ test('[CRM-02] a list of customers comes in with its addresses; a dry run tells 
     ],
   })
   expect(await byCode(admin, 'C-2')).toMatchObject({ priceTier: 'retail', paymentTermsDays: 30, addresses: [] })
-  // The same rows again are known; differences are reported and changed, and a new address is added.
+  // Equal rows are known; differences are listed and applied, and a new address is added.
   expect(await check(admin, lines)).toMatchObject({ good: 0, known: 2 })
   const change = [header, 'c-1,,,,"finance, road 1",Gate 9,wholesale,,,']
   expect((await check(admin, change)).steps).toEqual([
@@ -73,7 +73,7 @@ test('[CRM-02] a list of customers comes in with its addresses; a dry run tells 
   })
 })
 
-test('[CRM-02] a customer whose address a list changes is no longer on the map where the old one was', async () => {
+test('[CRM-02] importing a changed address removes the customer’s coordinates', async () => {
   const admin = await (await startServer()).as('admin')
   const place = { address: '1 Quay Road', latitude: 5.6, longitude: -0.2 }
   await admin.do(crmApi.createAccount, { body: { name: 'Harbour Clinic', code: 'C-1', ...place } })
@@ -92,7 +92,7 @@ test('[CRM-02] a customer whose address a list changes is no longer on the map w
   expect(await byCode(admin, 'C-1')).toMatchObject({ address: '99 Hill Street', latitude: null, longitude: null })
 })
 
-test('[CRM-02] every problem of a list of customers is told by row and column; the good rows come in all the same', async () => {
+test('[CRM-02] each problem of a customer list is listed with row and column; the valid rows are imported', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const done = await take(admin, [

@@ -35,7 +35,7 @@ const balanceOf = (id: string) => admin.do(balancesApi.getBalance, { params: { i
 const invoicesOf = async (account: string) => (await admin.do(invoicingApi.listInvoices, { query: { account } })).data
 const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { query: {}, params: { id } })
 
-test('[CRM-02] customers come in with what they owe: balance, ageing, statement, journal and file agree', async () => {
+test('[CRM-02] imports customers with opening balances: balance, ageing, statement, journal and PDF agree', async () => {
   const lines = [
     header,
     'D-1,Old debtor,"1,250.50",2026-03-01,2026-04-15,R-4711,30',
@@ -83,7 +83,7 @@ test('[CRM-02] customers come in with what they owe: balance, ageing, statement,
     closing: '-45.25',
   })
   const { rows } = await admin.do(journalApi.trialBalance, { query: range })
-  // Booked against equity: it is no sale, and its tax was reported by the old system.
+  // Posted against equity: it is no sale, and its tax was reported by the old system.
   expect(rows.map(({ account, closing }) => [account, closing])).toEqual([
     ['1200', '1330.50'],
     ['2100', '-45.25'],
@@ -97,7 +97,7 @@ test('[CRM-02] customers come in with what they owe: balance, ageing, statement,
   for (const word of ['Opening balance', 'R-4711', '1,250.50']) expect(text).toContain(word)
 })
 
-test('[CRM-02] the same list again adds nothing; another amount under one reference is refused', async () => {
+test('[CRM-02] importing the same list again adds nothing; another amount with the same reference is refused', async () => {
   const again = await checkCustomers(admin, [
     header,
     'D-1,,1250.50,2026-03-01,2026-04-15,r-4711,',
@@ -119,7 +119,7 @@ test('[CRM-02] the same list again adds nothing; another amount under one refere
   expect((await balanceOf((await customer('D-1')).id)).due).toBe('1250.50')
 })
 
-test('[CRM-02] several open invoices of one customer come in one file, together or not at all', async () => {
+test('[CRM-02] imports several open invoices per customer; if one row is invalid, none of that customer’s rows is imported', async () => {
   const lines = [
     header,
     'M-1,Many invoices,100,2026-03-01,,R-1,30',
@@ -168,7 +168,7 @@ test('[CRM-02] several open invoices of one customer come in one file, together 
   ])
 })
 
-test('[CRM-02] what is wrong with an opening balance is told by row and column', async () => {
+test('[CRM-02] problems of an opening balance are listed with row and column', async () => {
   const version = (await admin.do(periodsApi.getPeriodLock, {})).version
   await admin.do(periodsApi.closePeriod, { body: { until: '2026-01-31' } }, { version })
   const { problems, good } = await checkCustomers(admin, [
@@ -195,7 +195,7 @@ test('[CRM-02] what is wrong with an opening balance is told by row and column',
   ])
 })
 
-test('[CRM-02] an opening balance is paid as any invoice, and deleted only while nothing is paid on it', async () => {
+test('[CRM-02] an opening balance is paid like any invoice and can be deleted only while it has no payments', async () => {
   const { id } = await customer('D-1')
   const [invoice] = await invoicesOf(id)
   const params = { id: invoice?.id ?? '' }
@@ -212,7 +212,7 @@ test('[CRM-02] an opening balance is paid as any invoice, and deleted only while
   expect(await balanceOf(id)).toMatchObject({ due: '999.00' })
 })
 
-test('[CRM-02] an opening credit is reversed with a reason, once, and only while it is there', async () => {
+test('[CRM-02] an opening credit can be reversed once, with a reason, and only while it is unused', async () => {
   const { id } = await customer('D-3')
   const [entry] = (await creditOf(id)).data
   expect(entry).toMatchObject({ kind: 'OPENING', amount: '45.25', reference: 'C-9', day: '2026-05-02' })
@@ -234,7 +234,7 @@ test('[CRM-02] an opening credit is reversed with a reason, once, and only while
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 
-test('[CRM-02] an opening credit of a customer who was merged into another is reversed there, and not booked again', async () => {
+test('[CRM-02] the opening credit of a merged customer is reversed at the remaining one and not imported again', async () => {
   await importCustomers(admin, [header, 'D-20,Stays,0,,,,', 'D-21,Goes,-30,2026-05-02,,C-21,'])
   const [stays, goes] = [await customer('D-20'), await customer('D-21')]
   const { id } = stays

@@ -26,7 +26,7 @@ async function check(content: unknown): Promise<{ code: number; output: string }
   }
 }
 
-test('[DRV-02] a script that knows nothing of the program works the hash of an exported proof out again', async () => {
+test('[DRV-02] the standalone script check-proof verifies the hash of an exported proof and detects changes', async () => {
   const scene = await deliveryScene(await startServer())
   const { route, packed } = await routeOf(scene, 1, { isStarted: true })
   const { data } = await scene.driver.do(driverApi.getDriverRoute, { params: { id: route.id } })

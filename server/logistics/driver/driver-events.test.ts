@@ -18,8 +18,8 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 
-describe('[DRV-02] what the phone sends (B21)', () => {
-  test('a day: start, arrive, deliver, fail, end; once each however often it is sent', async () => {
+describe('[DRV-02] events sent by the phone (B21)', () => {
+  test('a day of start, arrive, deliver, fail and end is applied once, however often it is sent', async () => {
     const { route, stops, packed, phone } = await onTheRoad(scene, 3, false)
     const { make, send } = phone
     const [a, b, c] = stops
@@ -47,7 +47,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(shipment.lines).toMatchObject([{ delivered: 5, refused: 0, damaged: 0 }])
   })
 
-  test('the kilometres of an end count where the office has completed the route meanwhile without any', async () => {
+  test('driven kilometres of a route end are saved if the office completed the route without any', async () => {
     const { route, stops, phone } = await onTheRoad(scene, 1)
     const { make, send } = phone
     await send(deliveryOf(make, route.id, stops[0]!))
@@ -62,7 +62,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(await scene.admin.do(routesApi.getRoute, { params })).toMatchObject({ status: 'COMPLETED', drivenKm: 12.5 })
   })
 
-  test('one event never fails its neighbours, and each says why', async () => {
+  test('a refused event does not affect the others, and each result states its reason', async () => {
     const { route, stops, phone } = await onTheRoad(scene, 2)
     const { make, send } = phone
     const [a, b] = stops
@@ -95,7 +95,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     ])
   })
 
-  test('text that can’t be stored refuses its event alone (I9)', async () => {
+  test('text that can’t be stored refuses only its own event (I9)', async () => {
     const { route, stops, phone } = await onTheRoad(scene, 1)
     const { make, send } = phone
     const [a] = stops
@@ -109,7 +109,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect((await send(...day)).map(({ outcome }) => outcome)).toEqual(Array(4).fill('duplicate'))
   })
 
-  test('the first final state wins, whichever phone sent it; the other is recorded', async () => {
+  test('the first final state wins, whichever phone sent it; the other event is recorded without effect', async () => {
     const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1)
     const second = phoneOf(driver)
     const [stop] = stops
@@ -122,7 +122,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(outcomes(await phone.send(phone.make('stop.arrive', route.id, stop!.id)))).toEqual(['recorded NO_EFFECT'])
   })
 
-  test('a second arrival at the stop that the driver is at changes nothing', async () => {
+  test('a repeated arrival at the current stop has no effect', async () => {
     const { route, stops, phone } = await onTheRoad(scene, 2)
     const [a, b] = stops
     const arrive = (stop = a) => phone.make('stop.arrive', route.id, stop!.id)
@@ -134,7 +134,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     ])
   })
 
-  test('how far each stop is from the one before is known for good, wherever the driver was last', async () => {
+  test('the distance of each stop from the previous one does not change with the driver’s position', async () => {
     const { admin, place } = scene
     const own = await addPlace(admin)
     await sql`update locations set latitude = 51.5, longitude = 0 where id = ${own.warehouse.id}`.execute(
@@ -167,7 +167,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(await ways()).toEqual(planned)
   })
 
-  test('a failure that was undone is no news, unless somebody has read of it', async () => {
+  test('undoing a failed delivery removes its notification, unless it was read', async () => {
     const { admin } = scene
     const { route, stops, packed, phone } = await onTheRoad(scene, 2)
     const news = async (at: number) => {
@@ -186,7 +186,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     }
   })
 
-  test('a mis-tap is undone within 10 s by the phone’s clock, with the return and the cash that it booked', async () => {
+  test('a delivery can be undone within 10 s by the phone’s clock, which also reverses its return and cash payment', async () => {
     const { admin } = scene
     const account = await admin.do(crmApi.createAccount, {
       body: { name: `Cash ${randomUUID()}`, paymentTermsDays: 0 },
@@ -223,7 +223,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
   })
 
   test.each(['cancel', 'reject'] as const)(
-    'a mis-tap is undone where the office has ended its return first: %s',
+    'a delivery can be undone even if the office has ended its return: %s',
     async (end) => {
       const { admin } = scene
       const { route, stops, packed, phone } = await onTheRoad(scene, 1)

@@ -19,7 +19,7 @@ describe('[DRV-01] photos', () => {
       'content-type': 'application/octet-stream',
     })
 
-  test('a photo comes in parts, is checked by its hash, made anew and stripped of its place', async () => {
+  test('a photo is uploaded in parts, checked against its hash, re-encoded and stripped of its location', async () => {
     const { driver, route, stops, phone } = await onTheRoad(scene, 1)
     const noise = randomBytes(700 * 500 * 3)
     const photo = await sharp(noise, { raw: { width: 700, height: 500, channels: 3 } })
@@ -50,7 +50,9 @@ describe('[DRV-01] photos', () => {
     expect((await other.call(driverApi.getFileState, { params: { sha256: hash } })).status).toBe(404)
   })
 
-  test('(4.14) a signature that a full disk did not take is sent again, as the phone does', async ({ skip }) => {
+  test('(4.14) a signature upload that failed on a full disk (503) can be continued, as the phone does', async ({
+    skip,
+  }) => {
     const { filesFolder } = scene.server
     const { driver, route, stops, phone } = await onTheRoad(scene, 1)
     const noise = randomBytes(300 * 200 * 3)
@@ -79,7 +81,7 @@ describe('[DRV-01] photos', () => {
     expect(shown.status).toBe(200)
   })
 
-  test('what is not what its hash says is refused and starts over', async () => {
+  test('an upload that does not match its hash is refused (422) and starts over', async () => {
     const { driver, route, stops, phone } = await onTheRoad(scene, 1)
     const hash = 'b'.repeat(64)
     await phone.send(deliveryOf(phone.make, route.id, stops[0]!, { photos: [hash] }))

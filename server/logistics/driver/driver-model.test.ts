@@ -17,7 +17,7 @@ import { startServer } from '#test/server.ts'
 
 const streams = Number(process.env['DRIVER_STREAMS'] ?? 80)
 const firstSeed = Number(process.env['DRIVER_SEED'] ?? 1)
-/** Streams that run concurrently: while one waits for the database, another goes on. */
+/** Streams that run concurrently: while one waits for the database, another continues. */
 const lanes = 4
 const types = ['stop.arrive', 'stop.deliver', 'stop.deliver', 'stop.fail', 'stop.postpone', 'note.add'] as const
 const payloads: Partial<Record<DriverEventType, object>> = {
@@ -26,7 +26,7 @@ const payloads: Partial<Record<DriverEventType, object>> = {
   'note.add': { text: 'Note' },
 }
 
-test(`[DRV-02] (B21) ${streams} streams of events, duplicated, reordered, cut, from two phones and with dispatch between, end as a plain model says`, {
+test(`[DRV-02] (B21) ${streams} random event streams, duplicated, reordered, cut, from two phones and with stops removed, match a model`, {
   timeout: 60_000 + streams * 3000,
 }, async () => {
   const scene = await deliveryScene(await startServer())
@@ -72,7 +72,8 @@ async function playStream(scene: Scene, seed: number): Promise<void> {
     }
     const { phone } = batch[0]!
     const results = await phone.send(...batch.map(({ event }) => event))
-    // The server processes the events of a call by their numbers, and returns the results in the order of the request.
+    // The server processes the events of a request by their numbers, and returns the results in the order of the
+    // request.
     const inOrder = batch
       .map(({ event }, at) => ({ event, result: results[at] }))
       .toSorted((a, b) => a.event.seq - b.event.seq)
@@ -106,7 +107,7 @@ async function playStream(scene: Scene, seed: number): Promise<void> {
   }
 }
 
-/** The calls of a phone: the next events, some of them together, with the dispatch in between. */
+/** The requests of a phone: the next events, some of them together, and sometimes a removal by dispatch in between. */
 function batchesOf(queue: readonly Sent[], random: () => number): (Sent[] | 'dispatch')[] {
   const batches: (Sent[] | 'dispatch')[] = []
   for (const one of queue) {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 
-describe('[DRV-01] the routes of a driver', () => {
-  test('hold all that a day offline needs, and only their own', async () => {
+describe('[DRV-01] routes of a driver', () => {
+  test('contain everything for a day offline; other drivers’ routes are not listed and get 404', async () => {
     const { driver, route, stops } = await onTheRoad(scene, 2, false)
     expect(route).toMatchObject({ status: 'PLANNED', stops: 2 })
     expect(stops[0]).toMatchObject({
@@ -38,7 +38,7 @@ describe('[DRV-01] the routes of a driver', () => {
     expect((await other.call(driverApi.sendPositions, { body: { routeId: route.id, positions } })).status).toBe(404)
   })
 
-  test('stay somebody’s: who drives an open one is neither deleted nor made something else (B22)', async () => {
+  test('a driver with an open route can’t be deleted or given another role (B22)', async () => {
     const { admin } = scene
     const { driver, route } = await onTheRoad(scene, 1, false)
     const params = { id: driver.userId }
@@ -57,7 +57,7 @@ describe('[DRV-01] the routes of a driver', () => {
     expect((await admin.call(usersApi.remove, { params }, { version })).status).toBe(204)
   })
 
-  test('customers and strangers are turned away', async () => {
+  test('customers (403) and users without a session (401) are refused', async () => {
     const customer = await scene.server.as('customer')
     const body = { deviceId: randomUUID(), events: [phoneOf(customer).make('route.start', randomUUID())] }
     for (const [client, status] of [
@@ -70,7 +70,7 @@ describe('[DRV-01] the routes of a driver', () => {
     expect((await scene.driver.call(driverApi.sendEvents, { body: { ...body, events: [] } })).status).toBe(422)
   })
 
-  test('packages are loaded by their codes; one of another route is refused', async () => {
+  test('packages are loaded by scanning their codes; a code of another route is refused', async () => {
     const { driver, route, packed, phone } = await onTheRoad(scene, 1, false)
     const { id, version, lines } = await shipmentOf(scene, packed[0]!.shipmentId)
     const box = { kind: 'carton' as const, weight: '2.5', contents: [{ lineId: lines[0]!.id, quantity: 5 }] }

@@ -22,7 +22,7 @@ const hasReceived = ({ received }: Listener, id: string) =>
   received.some(({ payload }) => Object.values(payload).includes(id))
 
 describe('[DRV-02] (R4) live updates', () => {
-  test('tell a driver of their own routes and shipments, and of no others', async () => {
+  test('notify a driver of their own routes and shipments only', async () => {
     const { driver, route } = await onTheRoad(scene, 1, false)
     const [mine, theirs] = [await connect(driver), await connect(await scene.server.as('driver'))]
     await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
@@ -31,7 +31,7 @@ describe('[DRV-02] (R4) live updates', () => {
     expect(theirs.received).toEqual([])
   })
 
-  test('tell both drivers when a route changes hands, and then only the new one', async () => {
+  test('notify both drivers when a route is reassigned, then only the new one', async () => {
     const { admin } = scene
     const { driver, route, stops, phone } = await onTheRoad(scene, 2, false)
     const other = await scene.server.as('driver')
@@ -46,7 +46,7 @@ describe('[DRV-02] (R4) live updates', () => {
     await until(() => hasReceived(before, route.id) && hasReceived(after, route.id))
     expect((await driver.do(driverApi.listDriverRoutes, { query: {} })).data).toEqual([])
     expect((await driver.call(driverApi.getDriverRoute, { params: { id: route.id } })).status).toBe(404)
-    // A phone that hasn't got the change yet (Z2).
+    // A phone that hasn't received the change yet (Z2).
     expect(outcomes(await phone.send(phone.make('route.start', route.id)))).toEqual(['refused NOT_FOUND'])
 
     before.received.length = 0
@@ -56,7 +56,7 @@ describe('[DRV-02] (R4) live updates', () => {
     expect(before.received).toEqual([])
   })
 
-  test('tell of a recall, of its end, and of what is paid meanwhile, by the shipments that are theirs', async () => {
+  test('notify the driver of a recall, its withdrawal and payments for their shipments', async () => {
     const { admin, place } = scene
     const product = await addProduct(admin, place, { lotControlled: true })
     const stock = { quantity: 50, reason: 'return' as const, lotNumber: 'UP-1', expiryDate: '2035-01-31' }

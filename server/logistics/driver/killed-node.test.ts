@@ -9,7 +9,10 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { startProcessOn } from '#test/server/another-process.ts'
 import { startServer } from '#test/server.ts'
 
-/* Two servers share one database; the one that a phone talks to is killed in the middle of the phone's day (reliability 4.14). */
+/*
+ * Two servers share one database; the one that a phone talks to is killed while it processes the events (reliability
+ * 4.14).
+ */
 
 let scene: Scene
 beforeAll(async () => {
@@ -24,7 +27,7 @@ const storedEvents = async (routeId: string) => {
   return rows[0]?.n ?? 0
 }
 
-/** A day during which the second server was killed; starts another day if the server had finished before. */
+/** Sends a day of events to a second server and kills it; starts over if that server had already responded. */
 async function cutDay() {
   const other = await startProcessOn(scene.server, 'smtp://127.0.0.1:1')
   const { driver, route, stops, phone } = await onTheRoad(scene, stopsOfDay, false)
@@ -44,7 +47,7 @@ async function cutDay() {
   return { route, events, sendAgain: () => send(driver) }
 }
 
-test('[DRV-02] (4.14) the server that takes a phone’s day is killed: the other takes it, everything once', {
+test('[DRV-02] (4.14) the server that processes a phone’s events is killed: the other one stores every event once', {
   timeout: 180_000,
 }, async () => {
   const { route, events, sendAgain } = await cutDay()

@@ -17,7 +17,7 @@ const send = (client: Client, routeId: string, positions = [here()]) =>
   client.call(driverApi.sendPositions, { body: { routeId, positions } })
 
 describe('[DRV-02] positions', () => {
-  test('are kept of a route that is under way, and tell when the next stop is reached', async () => {
+  test('are accepted only while the route is in progress and update the position and ETA', async () => {
     const { driver, route, stops, phone } = await onTheRoad(scene, 1, false)
     expect((await send(driver, route.id)).status).toBe(409)
     await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
@@ -35,7 +35,7 @@ describe('[DRV-02] positions', () => {
     expect((await send(driver, route.id)).status).toBe(409)
   })
 
-  test('are taken of the own route only; a clock that is ahead is set to ours', async () => {
+  test('are accepted for one’s own route only; a time in the future is set to the server’s time', async () => {
     const { driver, route } = await onTheRoad(scene, 1)
     expect((await send(await scene.server.as('driver'), route.id)).status).toBe(404)
     expect((await send(await scene.server.as('customer'), route.id)).status).toBe(403)
@@ -47,7 +47,7 @@ describe('[DRV-02] positions', () => {
     expect(Date.parse(shown.position?.at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  test('are forgotten after 30 days', async () => {
+  test('are deleted after 30 days', async () => {
     const { driver, route } = await onTheRoad(scene, 1)
     const positionCount = async () => {
       const { rows } = await sql`select 1 from driver_positions where route_id = ${route.id}`.execute(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const lax = { signature: 'typed', photo: 'optional', scan: false } as const
 
-test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it lacks', async () => {
+test('[DRV-02, SET-01] a delivery without the required proof is refused with a list of what is missing', async () => {
   const { admin } = scene
   const { route, stops, packed, phone, driver } = await onTheRoad(scene, 1, false)
   const [stop] = stops
@@ -29,7 +29,7 @@ test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it
   )
   await phone.send(phone.make('route.start', route.id))
   await changeSettings(admin, { logistics: { proof: { signature: 'drawn', photo: 'damaged', scan: true } } })
-  // The route tells the phone the proof settings.
+  // The driver's route contains the proof settings.
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
   expect(data.proof).toEqual({ signature: 'drawn', photo: 'damaged', scan: true })
 
@@ -63,7 +63,7 @@ test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it
   await changeSettings(admin, { logistics: { proof: lax } })
 })
 
-test('[DRV-02] a delivery from before the settings were changed counts: the phone could not know', async () => {
+test('[DRV-02] a delivery made before the proof settings changed is accepted under the old settings', async () => {
   const { route, stops, phone, packed } = await onTheRoad(scene, 1)
   const early = deliveryOf(phone.make, route.id, stops[0]!)
   await changeSettings(scene.admin, { logistics: { proof: { ...lax, signature: 'drawn' } } })

@@ -11,7 +11,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { embeddedWorld, postmasterOf, processesOf, queryDatabase } from '#test/server/embedded-world.ts'
 import { startServer } from '#test/server.ts'
 
-/* A PostgreSQL of its own is stopped, and paused, while a phone sends its day (reliability 4.14). */
+/* The test's own PostgreSQL is stopped or paused while a phone sends the events of its day (reliability 4.14). */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -90,9 +90,9 @@ async function expectOnce(day: Day, before: number) {
   expect(await brokenInvariants(scene.server.database.db)).toEqual({})
 }
 
-describe('[DRV-02] (4.14) while a phone sends its day', () => {
+describe('[DRV-02] (4.14) while a phone sends the events of its day', () => {
   test.each(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
-    'PostgreSQL is ended by %s: 503, and after its start everything is there once, what was acknowledged too',
+    'PostgreSQL ends by %s: requests get 503; after its restart a retry stores every event exactly once',
     async (signal) => {
       const day = await fullDay()
       const first = day.send()
@@ -107,7 +107,7 @@ describe('[DRV-02] (4.14) while a phone sends its day', () => {
   )
 
   test.skipIf(process.platform !== 'linux')(
-    'PostgreSQL stands still: 503 for who waits and for who comes, and once it goes on everything is there once',
+    'PostgreSQL is paused: running and new requests get 503; after it resumes, a retry stores every event exactly once',
     async () => {
       const day = await fullDay()
       const first = day.send()

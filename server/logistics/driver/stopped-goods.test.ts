@@ -14,8 +14,8 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 
-describe('[DRV-01] goods and stops that are not as the phone knew them', () => {
-  test('what dispatch took off meanwhile and what was recalled meanwhile needs attention', async () => {
+describe('[DRV-01] stops removed and lots stopped without the phone knowing', () => {
+  test('events for a removed stop or a lot on hold are refused', async () => {
     const { driver, route, stops, phone, packed } = await onTheRoad(scene, 2, false)
     const { make, send } = phone
     const [a, b] = stops
@@ -42,7 +42,7 @@ describe('[DRV-01] goods and stops that are not as the phone knew them', () => {
     await sql`update lots set status = 'AVAILABLE' where id = ${b!.lines[0]!.lot.id}`.execute(scene.server.database.db)
   })
 
-  test('of a parcel with a recalled lot, the rest is handed over and the lot comes back', async () => {
+  test('of a shipment with a recalled lot, the other lines can be delivered and the lot is returned', async () => {
     const { admin } = scene
     const other = await addProduct(admin, scene.place, { quantity: 100 })
     const { id: orderId } = await addOrder(admin, scene.accountId, [
@@ -56,7 +56,7 @@ describe('[DRV-01] goods and stops that are not as the phone knew them', () => {
     await admin.do(routesApi.startRoute, { params: { id }, body: {} })
     const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
     const [stop] = data.driverStops
-    // The hand-over helper takes pieces from the first line on.
+    // deliveryOf takes the refused pieces from the first line on.
     const lines = stop!.lines.toSorted((a, b) => a.quantity - b.quantity)
     await sql`update lots set status = 'RECALLED' where id = ${lines[0]!.lot.id}`.execute(scene.server.database.db)
     const { make, send } = phoneOf(driver)

@@ -37,7 +37,7 @@ test.each([
   // 02:00 becomes 01:00: there are three hours from midnight to 02:00.
   ['2030-10-27', '02:00', '05:15', 'at midnight'],
 ])(
-  '[RTE-02] a day on which the clocks change is planned by the hours that it has: %s',
+  '[RTE-02] planning a day on which the clocks change uses the actual hours of that day: %s',
   async (date, out, to, leaves) => {
     const { create, ...scene } = await london()
     const { admin, driver, place } = scene
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('[RTE-01] a route says which other one its driver or vehicle is on at that time', async () => {
+test('[RTE-01] a route lists other routes that need its driver or vehicle at the same time', async () => {
   const { create, ...scene } = await london()
   const { admin, driver, server } = scene
   const other = await server.as('driver')
@@ -100,7 +100,7 @@ test('[RTE-01] a route says which other one its driver or vehicle is on at that 
   expect((await create('2030-06-04', '15:00')).overlaps).toEqual([`${name} is on ${open.number} from 06:00 on.`])
 })
 
-test('[RTE-01, REP-04] a route that comes back from the deleted items says who is on another by now, and that one says it too', async () => {
+test('[RTE-01, REP-04] a restored route with new stops and the overlapping route list each other', async () => {
   const { create, ...scene } = await london()
   const { admin, driver } = scene
   const { name } = await admin.do(usersApi.get, { params: { id: driver.userId } })

@@ -9,8 +9,8 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 
-describe('[SHP-02] the delivery status of a day', () => {
-  test('names every delivery by route and counts them', async () => {
+describe('[SHP-02] delivery status of a day', () => {
+  test('lists every delivery by route and counts them by status', async () => {
     const driver = await scene.server.as('driver')
     const { route, packed } = await routeOf(scene, 3, { isStarted: true, driver })
     const body = { receivedBy: 'Ana', reason: 'Call' }
@@ -20,7 +20,7 @@ describe('[SHP-02] the delivery status of a day', () => {
     expect(data.routes).toMatchObject([{ id: route.id, routeStops: [{ status: 'DELIVERED' }, {}, {}] }])
   })
 
-  test('shows each shipment as the list of shipments does, also when a failed one is planned again', async () => {
+  test('shows the same status as the list of shipments, and marks a failed stop whose shipment is planned again', async () => {
     const { admin } = scene
     const { route, packed } = await routeOf(scene, 3, { isStarted: true, driver: await scene.server.as('driver') })
     const ids = packed.map(({ shipmentId }) => shipmentId)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('[RTE-01] driving times', () => {
-  test('say how many drives stand behind each speed, and that too few of them count for nothing', async () => {
+  test('list the number of observations per speed; the default speed is used while there are too few', async () => {
     const { admin, server } = scene
     const { route } = await routeOf(scene, 1)
     const [stop] = route.routeStops

@@ -9,7 +9,7 @@ import { deliveryOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
 import { startServer } from '#test/server.ts'
 
-/* A route is reassigned while its first driver starts it, once at each statement of the start. */
+/* A route is reassigned while its first driver starts it, once at each SQL statement of the start. */
 
 let scene: Scene
 let proxy: FaultProxy | undefined
@@ -31,7 +31,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes both calls: while the nth statement of the first is held, the second runs as far as it can. */
+/** Makes both calls: while the nth statement of the first is halted, the second runs as far as it can. */
 async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () => Promise<B>) {
   let other: Promise<B> | undefined
   // Counts statements of the first call only.
@@ -41,8 +41,8 @@ async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () 
     other = second().finally(() => {
       end.isReached = true
     })
-    // If both need the same lock within the server, the second waits there: then the first one goes on. Short waits for
-    // something that the first call does not hold are tolerated.
+    // If both need the same lock within the server, the second waits there: then the first one continues. Short waits
+    // for a lock that the first call does not hold are tolerated.
     for (let [attempts, waits] = [0, 0]; attempts < 100 && waits < 5 && !end.isReached; attempts += 1) {
       waits = (await isWaiting()) ? waits + 1 : 0
       await new Promise((next) => setTimeout(next, 5))
@@ -53,8 +53,8 @@ async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () 
   return { one, other: other ? await other : null }
 }
 
-describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () => {
-  test('while the first one’s phone starts it and delivers: one of both happens, and the loser hears why', {
+describe('[RTE-01, DRV-02] (B22) a route reassigned to another driver', () => {
+  test('race: while the first driver’s phone starts and delivers, only one of both succeeds and the other gets the reason', {
     timeout: 240_000,
   }, async () => {
     const heir = await scene.server.as('driver')
@@ -78,7 +78,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
         expect(shown).toMatchObject({ status: 'PLANNED', driver: { id: heir.userId } })
         expect((await heir.call(driverApi.getDriverRoute, { params: { id } })).status).toBe(200)
         expect((await driver.call(driverApi.getDriverRoute, { params: { id } })).status).toBe(404)
-        // The histories have what the first phone reported, with the name of the receiver of the goods.
+        // The timelines contain what the first phone reported, with the name of the receiver of the goods.
         const records = shown.timeline.flatMap(({ record }) => record ?? [])
         expect(records.map(({ type, outcome }) => `${outcome} ${type}`).toSorted()).toEqual([
           'refused route.start',
@@ -97,7 +97,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
       }
       // Sending it again, as after a lost response, changes nothing.
       expect(outcomes(await phone.send(...day)).every((one_) => one_.startsWith('duplicate'))).toBe(true)
-      // The first driver is free again, so a route can be started again.
+      // Deleting the route frees the shared second driver for the next round.
       if (other.status === 200)
         await scene.admin.do(routesApi.deleteRoute, { params: { id } }, { version: shown.version })
     }

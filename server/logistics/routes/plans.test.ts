@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 const nobody = randomUUID()
 
-describe('[RTE-02] a plan', () => {
-  test('is saved just as it was shown, and not at all where a shipment is on a route by then', async () => {
+describe('[RTE-02] saving a plan', () => {
+  test('saves routes exactly as proposed; refused if a shipment is on a route by then (409)', async () => {
     const { admin, driver, place } = scene
     const one = await packedOrder(scene)
     const other = await packedOrder(scene)
@@ -47,7 +47,7 @@ describe('[RTE-02] a plan', () => {
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['shipmentIds.0']])
   })
 
-  test('is not saved where its driver or vehicle is out by then; of two at once one is', async () => {
+  test('refused if its driver or vehicle is on another route by then (409); of concurrent saves one succeeds', async () => {
     const { admin, driver, server } = scene
     const other = await server.as('driver')
     const van = await addVehicle(scene)
@@ -74,7 +74,7 @@ describe('[RTE-02] a plan', () => {
     expect(atOnce.filter(([status]) => status === 409)).toHaveLength(5)
   })
 
-  test('of one call is not saved where a driver or a vehicle has two of its routes at a time', async () => {
+  test('refused if two of its routes need the same driver or vehicle at the same time (409)', async () => {
     const own = await deliveryScene(await startServer())
     const { admin, driver, place, server } = own
     await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
@@ -108,7 +108,7 @@ describe('[RTE-02] a plan', () => {
     expect(await save([driver.userId, van.id, '08:00'], [driver.userId, van.id, '16:00'])).toEqual([200, null])
   })
 
-  test('knows of a route that runs past midnight', async () => {
+  test('considers a route that runs past midnight', async () => {
     const own = await deliveryScene(await startServer({ clock: () => new Date('2030-01-06T12:00:00Z') }))
     const { admin, driver, place, server } = own
     await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
@@ -141,7 +141,7 @@ describe('[RTE-02] a plan', () => {
     expect(await save('2030-01-09', '23:50')).toBe(409)
   })
 
-  test('waiting shipments are those on no route, up to the day', async () => {
+  test('waiting shipments are those on no route', async () => {
     const { admin } = scene
     const { shipmentId } = await packedOrder(scene)
     const waiting = async () =>
@@ -153,7 +153,7 @@ describe('[RTE-02] a plan', () => {
 })
 
 describe('[RTE-02] planning a day', () => {
-  test('proposes routes, names what fits nowhere, and saves them in one go', async () => {
+  test('proposes routes, lists shipments that can’t be planned with the reason, and saves all in one request', async () => {
     const own = await deliveryScene(await startServer())
     const { admin, driver, place } = own
     await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
@@ -195,7 +195,7 @@ describe('[RTE-02] planning a day', () => {
     })
   })
 
-  test('sends nobody and no vehicle out before they are back, nor before now', async () => {
+  test('drivers and vehicles leave only after their other routes and not before the current time', async () => {
     let now = new Date('2030-01-06T12:00:00Z')
     const own = await deliveryScene(await startServer({ clock: () => now }))
     const { admin, driver, place, server } = own
@@ -262,7 +262,7 @@ describe('[RTE-02] planning a day', () => {
     ['2030-03-31', '06:00'],
     ['2030-10-27', '07:00'],
     ['2030-06-03', '06:00'],
-  ])('shows the times at which the saved route has its stops, also when the clocks change: %s', async (date, utc) => {
+  ])('the proposed times equal those of the saved route, also when the clocks change: %s', async (date, utc) => {
     const own = await deliveryScene(await startServer())
     const { admin, driver, place } = own
     await changeSettings(admin, { timeZone: 'Europe/Berlin' })

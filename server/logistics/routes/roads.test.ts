@@ -13,8 +13,8 @@ const start = { latitude: 51.5, longitude: 0 }
 const places = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ latitude: 51.5 + at / 100, longitude: at / 50 }))
 
-describe.each(['osrm', 'valhalla'] as const)('[RTE-02] a road service, %s', (kind) => {
-  test('is asked as documented and answers metres and seconds between all places, more than it takes in parts', async () => {
+describe.each(['osrm', 'valhalla'] as const)('[RTE-02] road service %s', (kind) => {
+  test('returns metres and seconds between all places, with several requests if there are too many places for one', async () => {
     const roads = await roadServer()
     const table = roadTable({ url: `${roads.url}/`, kind })!
     const spots = places(120)
@@ -47,14 +47,14 @@ describe.each(['osrm', 'valhalla'] as const)('[RTE-02] a road service, %s', (kin
       '{"code":"Ok","durations":[[0,-1],[1,0]],"distances":[[0,1],[1,0]],"sources_to_targets":[[{"distance":-1,"time":0}]]}',
       /another form/,
     ],
-  ] as const)('that answers with %s fails and is not believed', async (_name, status, body, words) => {
+  ] as const)('a response with %s is an error', async (_name, status, body, words) => {
     const roads = await roadServer()
     roads.state.answer = { status, body }
     const spots = places(2)
     await expect(roadTable({ url: roads.url, kind })!(spots, spots)).rejects.toThrow(words)
   })
 
-  test('that does not answer in time, or is not there, fails; where there is no road it says so', async () => {
+  test('a timeout or an unreachable service is an error; places without a road between them return null', async () => {
     const roads = await roadServer()
     const spots = places(2)
     const table = roadTable({ url: roads.url, kind, timeoutMs: 150 })!
@@ -78,7 +78,7 @@ describe.each(['osrm', 'valhalla'] as const)('[RTE-02] a road service, %s', (kin
   })
 })
 
-describe('[RTE-02] roads of a company', () => {
+describe('[RTE-02] road distances in routes and plans', () => {
   let scene: Scene
   let roads: Awaited<ReturnType<typeof roadServer>>
   const shipments: string[] = []
@@ -96,7 +96,7 @@ describe('[RTE-02] roads of a company', () => {
   })
   const estimated = (to: number) => estimateLeg(start, { latitude: 51.5, longitude: to }).metres
 
-  test('a route made by hand gets its distances by road after the commit; optimising and the plan of a day use them', async () => {
+  test('a manual route gets road distances after the commit; optimising and planning a day use them without new requests', async () => {
     const { admin, server } = scene
     const route = await plannedRoute(scene, shipments)
     expect(route.routeStops[0]?.distance).toBe(estimated(0.3))
@@ -127,7 +127,7 @@ describe('[RTE-02] roads of a company', () => {
     expect(plan.proposals[0]?.cost).toMatchObject({ distance: 120_000, travelSeconds: 12_000 })
   })
 
-  test('while the service fails, everything is estimated, it is not asked again at once, and the log says why', async () => {
+  test('while the service fails, distances are estimated, it is not asked again immediately, and the log states the error', async () => {
     const { admin, server } = scene
     roads.state.answer = { status: 503, body: '{}' }
     const route = await plannedRoute(scene, shipments)

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 const nobody = randomUUID()
 
-describe('[RTE-01] the documents of a route', () => {
-  test('route sheet, load list and all delivery notes name each stop; without stops there is nothing to print', async () => {
+describe('[RTE-01] documents of a route', () => {
+  test('route sheet, load list and delivery notes list each stop; a route without stops has no documents (409)', async () => {
     const { server, admin } = scene
     const { route } = await routeOf(scene, 2)
     for (const kind of ['route-sheet', 'load-list', 'delivery-notes']) {

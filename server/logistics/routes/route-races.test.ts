@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 const start = (id: string) => scene.admin.call(routesApi.startRoute, { params: { id }, body: {} })
 
-/** How many wait for a lock. */
+/** The number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.server.database.db)
   return rows[0]?.n ?? 0
 }
 
-describe('[RTE-01] (B22) of two at once', () => {
-  test('the same shipment on two routes at once: one of them has it', async () => {
+describe('[RTE-01] (B22) races', () => {
+  test('a shipment added to two routes concurrently is on one of them', async () => {
     const { shipmentId } = await packedOrder(scene)
     const routes = [await plannedRoute(scene, []), await plannedRoute(scene, [])]
     const answers = await Promise.all(
@@ -36,7 +36,7 @@ describe('[RTE-01] (B22) of two at once', () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
   })
 
-  test('a parcel that is unpacked and packed again meanwhile is not on the route that was made of the old one', async () => {
+  test('a shipment reversed and packed again while a route is created from it is not on that route (422)', async () => {
     const { admin, server, driver, place } = scene
     const { orderId, shipmentId } = await packedOrder(scene)
     const params = { id: orderId }
@@ -59,7 +59,7 @@ describe('[RTE-01] (B22) of two at once', () => {
     expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([200, 200, 422])
   })
 
-  test('started twice at once, and two routes of one driver: one starts', async () => {
+  test('a route started twice and a second route of the same driver concurrently: one start succeeds', async () => {
     const driver = await scene.server.as('driver')
     const first = await routeOf(scene, 1, { driver })
     const second = await routeOf(scene, 1, { driver })
@@ -67,7 +67,7 @@ describe('[RTE-01] (B22) of two at once', () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('reordered while it is started: the order is as before or as asked, never mixed', async () => {
+  test('a route reordered while it is started has the old or the new order, never a mix', async () => {
     const driver = await scene.server.as('driver')
     const { route } = await routeOf(scene, 4, { driver })
     const before = route.routeStops.map((stop) => stop.id)
@@ -82,7 +82,7 @@ describe('[RTE-01] (B22) of two at once', () => {
     expect(after.map((stop) => stop.status)).toEqual(['ON_THE_WAY', ...Array(3).fill('READY_FOR_SHIPPING')])
   })
 
-  test('a driver who gets a route is neither deleted nor suspended amid it, nor gets one who is', async () => {
+  test('a driver can’t be deleted or suspended while a route is being created for them, nor get a route once deleted', async () => {
     const { admin } = scene
     const { db } = scene.server.database
     await plannedRoute(scene, [])
@@ -123,7 +123,7 @@ describe('[RTE-01] (B22) of two at once', () => {
     ]).toContainEqual([removed.status, late.status])
   })
 
-  test('a vehicle or a start that a route gets is not deleted amid it', async () => {
+  test('a vehicle or start location can’t be deleted while a route is being created with it', async () => {
     const { admin } = scene
     const done: (readonly [string, number, number])[] = []
     for (let round = 0; round < 10; round += 1) {

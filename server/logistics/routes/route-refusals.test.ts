@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 const nobody = randomUUID()
 
-describe('[RTE-01] who may do what with routes', () => {
-  test('nobody without a session, and staff only what their rights say', async () => {
+describe('[RTE-01] permissions and refusals of routes', () => {
+  test('requests without a session get 401, staff without edit permission can only read (403)', async () => {
     const { server, place, driver } = scene
     const route = await plannedRoute(scene, [])
     const params = { id: route.id }
@@ -72,7 +72,7 @@ describe('[RTE-01] who may do what with routes', () => {
     expect(writes.map((one) => one.status)).toEqual(Array(15).fill(403))
   })
 
-  test('what is not there is 404, what is not allowed now is 409, what is not valid is 422', async () => {
+  test('unknown ids get 404, impossible actions 409, invalid input 422 and an old version 412', async () => {
     const { admin } = scene
     const gone = { id: nobody }
     const missing = [
@@ -133,8 +133,8 @@ describe('[RTE-01] who may do what with routes', () => {
   })
 })
 
-describe('[RTE-01] the service time of a stop', () => {
-  test('moves the ETA of the later ones while the route is planned', async () => {
+describe('[RTE-01] service time of a stop', () => {
+  test('shifts the ETA of later stops and can be changed only while the route is planned', async () => {
     const { admin, server } = scene
     const { database } = server
     await sql`update locations set latitude = 51.4, longitude = -0.1 where id = ${scene.place.warehouse.id}`.execute(
@@ -163,8 +163,8 @@ describe('[RTE-01] the service time of a stop', () => {
   })
 })
 
-describe('(Z2) a driver', () => {
-  test('reaches none of the calls of the office', async () => {
+describe('(Z2) drivers', () => {
+  test('have no access to the office’s requests (403)', async () => {
     const { driver } = scene
     const { route, packed } = await routeOf(scene, 1)
     const [{ shipmentId, orderId } = { shipmentId: '', orderId: '' }] = packed

@@ -32,7 +32,7 @@ const call = (id: string, transition: RouteTransition) => {
 }
 const show = (id: string) => scene.admin.do(routesApi.getRoute, { params: { id } })
 
-describe('[RTE-01] a route drives the orders on it', () => {
+describe('[RTE-01] a route and its orders', () => {
   test('planned, started, delivered, failed, completed: order, shipment and stop agree at each step', async () => {
     const { route, packed } = await routeOf(scene, 3)
     expect(route).toMatchObject({ status: 'PLANNED', stops: 3, number: expect.stringMatching(/^RT-\d{4}-\d{6}$/) })
@@ -76,7 +76,7 @@ describe('[RTE-01] a route drives the orders on it', () => {
     expect(again.stops).toBe(1)
     const { timeline, ...failedOnce } = await shipmentOf(scene, second!.shipmentId)
     expect(failedOnce).toMatchObject({ attempt: 2, route: { id: again.id }, failureReason: null })
-    // The history keeps why it failed the first time.
+    // The timeline keeps the reason of the first failure.
     expect(timeline.find((entry) => entry.status === 'FAILED_DELIVERY')).toMatchObject({
       failureReason: 'CLOSED',
       reason: 'Gate shut',
@@ -88,7 +88,7 @@ describe('[RTE-01] a route drives the orders on it', () => {
     expect((await listed(route.id)).toSorted()).toEqual([first!.shipmentId, third!.shipmentId].toSorted())
   })
 
-  test('every transition from every status is open or 409, as the table says', async () => {
+  test('every status transition is allowed or refused (409) as in the table', async () => {
     const names = ['start', 'complete', 'cancel'] as const
     for (const status of routeStatuses) {
       for (const transition of names) {
@@ -115,7 +115,7 @@ describe('[RTE-01] a route drives the orders on it', () => {
     }
   })
 
-  test('postponing moves the current stop behind the others and the next one is on the way', async () => {
+  test('postponing moves the current stop after the others, and the next one is on the way', async () => {
     const driver = await scene.server.as('driver')
     const { route, packed } = await routeOf(scene, 3, { isStarted: true, driver })
     const [a, b, c] = route.routeStops.map((stop) => stop.id)
@@ -138,7 +138,7 @@ describe('[RTE-01] a route drives the orders on it', () => {
 })
 
 describe('[RTE-02] planning a route', () => {
-  test('reorders while PLANNED; once started it is 409, and so are taking off and adding', async () => {
+  test('stops can be reordered, added and removed while PLANNED, but not after the start (409)', async () => {
     const driver = await scene.server.as('driver')
     const { route } = await routeOf(scene, 3, { driver })
     const { admin } = scene
@@ -166,7 +166,7 @@ describe('[RTE-02] planning a route', () => {
     expect(refused.map((one) => one.status)).toEqual([409, 409, 409, 409, 409])
   })
 
-  test('finds the order with the least travel and saves it', async () => {
+  test('optimising finds the order with the least travel and saves it', async () => {
     const { admin } = scene
     const shipments = []
     for (const longitude of [-0.4, -0.1, -0.3, -0.2]) {
@@ -188,7 +188,7 @@ describe('[RTE-02] planning a route', () => {
     expect(saved.endsAt).not.toBeNull()
   })
 
-  test('[SHP-01] a shipment is on one route only; cancelling and deleting let it be planned again', async () => {
+  test('[SHP-01] a shipment is on one route only; cancelling or deleting the route makes it available again', async () => {
     const { shipmentId, orderId } = await packedOrder(scene)
     const { admin } = scene
     const first = await plannedRoute(scene, [shipmentId])
@@ -208,7 +208,7 @@ describe('[RTE-02] planning a route', () => {
     expect(await show(other.id)).toMatchObject({ status: 'PLANNED', stops: 0 })
   })
 
-  test('[SO-03] deleting an order takes its stop off, and the route with the last of them (T3)', async () => {
+  test('[SO-03] deleting an order removes its stop, and the route with its last stop (T3)', async () => {
     const { route, packed } = await routeOf(scene, 2)
     const { admin } = scene
     await admin.do(salesApi.deleteOrder, { params: { id: packed[0]!.orderId } })
@@ -221,7 +221,7 @@ describe('[RTE-02] planning a route', () => {
     expect(refused.status).toBe(409)
   })
 
-  test('[RTE-01] begins at the same hours in another time zone of the company, and so do the windows of its stops', async () => {
+  test('[RTE-01] start time and delivery windows keep their local hours when the company’s time zone changes', async () => {
     const own = await deliveryScene(await startServer())
     const hours = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:30', to: '12:00' }
     const account = await addAccount(own.admin, {
@@ -247,7 +247,7 @@ describe('[RTE-02] planning a route', () => {
     expect((await get(underWay.route.id)).version).toBe(started.version)
   })
 
-  test('refuses what is not there and says which field', async () => {
+  test('refuses unknown ids with an error per field, a start without stops and old versions', async () => {
     const { admin, place, driver } = scene
     const body = { date: '2027-05-01', driverId: driver.userId, startId: place.warehouse.id }
     const refusals = [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('[RTE-01] vehicles and drivers', () => {
-  test('a vehicle has a name of its own, says when it is too small, and stays while a route uses it', async () => {
+  test('a vehicle’s name is unique, and it can’t be deleted while a planned route uses it (409)', async () => {
     const { admin, driver, place } = scene
     const vehicle = await addVehicle(scene, { plate: 'AB 12', maxPackages: 1, maxKg: 1 })
     const duplicate = { ...aVehicle, name: vehicle.name.toUpperCase() }
@@ -37,7 +37,7 @@ describe('[RTE-01] vehicles and drivers', () => {
     expect((await admin.call(vehiclesApi.getVehicle, { params })).status).toBe(404)
   })
 
-  test("a driver's hours are used when a day is planned; another version is 412", async () => {
+  test('a driver’s working hours are used for planning a day; an old version is refused (412)', async () => {
     const { admin, server } = scene
     const driver = await server.as('driver')
     const params = { id: driver.userId }

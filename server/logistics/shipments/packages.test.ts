@@ -40,7 +40,7 @@ async function pdf(method: 'GET' | 'POST', path: string, body?: object, cookie =
 }
 
 describe('[SHP-01] packages', () => {
-  test('hold lines and lots, weigh the shipment and keep their numbers', async () => {
+  test('contain lines and lots, add up to the shipment’s weight and are renumbered when replaced', async () => {
     const { shipmentId } = await packedOrder(scene, 10)
     const { lines } = await shipmentOf(scene, shipmentId)
     const lineId = lines[0]!.id
@@ -52,13 +52,13 @@ describe('[SHP-01] packages', () => {
     const [first, second] = packed.shipmentPackages
     expect([first?.code, second?.code]).toEqual([`${packed.number}-1`, `${packed.number}-2`])
     expect(second).toMatchObject({ number: 2, sscc: null, contents: [{ lineId, quantity: 4 }] })
-    // The second package is kept and becomes the first.
+    // The second package stays and becomes the first.
     const { body: again } = await pack(shipmentId, [{ id: second!.id, kind: 'pallet', contents: [] }])
     expect(again.shipmentPackages).toMatchObject([{ id: second!.id, number: 1, kind: 'pallet', contents: [] }])
     expect(again).toMatchObject({ packages: 1, isCold: false })
   })
 
-  test('get serial numbers of the company’s GS1 prefix, each once and for good', async () => {
+  test('get SSCC numbers from the company’s GS1 prefix, each assigned once and permanently', async () => {
     await changeSettings(scene.admin, { logistics: { gs1Prefix: '4012345' } })
     const { shipmentId } = await packedOrder(scene)
     const { body } = await pack(shipmentId, [{ kind: 'carton' }, { kind: 'carton' }])
@@ -71,7 +71,7 @@ describe('[SHP-01] packages', () => {
     await changeSettings(scene.admin, { logistics: { gs1Prefix: null } })
   })
 
-  test('a prefix without numbers left is refused, not used twice', async () => {
+  test('refuses more packages if the GS1 prefix has no numbers left (409)', async () => {
     expect([maxSerial('4012345'), ssccOf('401234567890', 99_999)]).toEqual([
       9_999_999_999,
       `94012345678909999${checkDigit('94012345678909999')}`,
@@ -90,7 +90,7 @@ describe('[SHP-01] packages', () => {
     await changeSettings(scene.admin, { logistics: { gs1Prefix: null } })
   })
 
-  test('what is refused: 401, 403, 404, 409, 412, 422, 428', async () => {
+  test('refuses invalid requests: 401, 403, 404, 409, 412, 422, 428', async () => {
     const { shipmentId } = await packedOrder(scene, 3)
     const other = await packedOrder(scene, 3)
     const lineId = (await shipmentOf(scene, shipmentId)).lines[0]!.id
@@ -122,7 +122,7 @@ describe('[SHP-01] packages', () => {
 })
 
 describe('[SHP-01] documents', () => {
-  test('a scanner reads the SSCC under its identifier, or the package’s own number', async () => {
+  test('barcode contains the SSCC with its GS1 identifier, or else the package number', async () => {
     const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
     const read = async (sscc: string | null, code: string) => {
@@ -135,7 +135,7 @@ describe('[SHP-01] documents', () => {
     expect((await read(null, 'SH-2026-000017-2'))[1]).toBe('SH-2026-000017-2')
   })
 
-  test('the delivery note names lot, expiry and the days left; several are one file', async () => {
+  test('delivery note shows lot, expiry and remaining days; several are combined in one PDF', async () => {
     const { admin, place } = scene
     const product = await addProduct(admin, place, { name: 'Insulin pens', lotControlled: true })
     const expiryDate = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10)
@@ -162,7 +162,7 @@ describe('[SHP-01] documents', () => {
     expect(both.text).toContain(second.number)
   })
 
-  test('the packing slip goes by package, what is loose last; each package has its label', async () => {
+  test('packing slip is grouped by package, with loose goods last; each package gets a label', async () => {
     const { shipmentId } = await packedOrder(scene, 10)
     const lineId = (await shipmentOf(scene, shipmentId)).lines[0]!.id
     const empty = await pdf('POST', '/api/shipments/labels', { ids: [shipmentId] })
@@ -181,7 +181,7 @@ describe('[SHP-01] documents', () => {
     }
   })
 
-  test('a label has the whole of a long name and address, with the country, above what says which package it is', async () => {
+  test('a label shows a long name and address completely, with the country, above the package number', async () => {
     const long = {
       name: 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
       address: 'Langestrassenamen ohne Ende '.repeat(18).slice(0, 500),
@@ -204,7 +204,7 @@ describe('[SHP-01] documents', () => {
     }
   })
 
-  test('only of shipments that are there and theirs: 401, 403, 404, 422', async () => {
+  test('only for existing shipments and users with permission: 401, 403, 404, 422', async () => {
     const { shipmentId } = await packedOrder(scene)
     const path = `/api/shipments/${shipmentId}/documents/delivery-note`
     expect((await pdf('GET', path, undefined, '')).status).toBe(401)

@@ -31,8 +31,8 @@ async function photo(driver: Client, shade: number) {
   return { hash, upload }
 }
 
-describe('[DRV-02, SHP-01] what phones sent', () => {
-  test('stands in the histories of stop and route: what came too late, what was refused, photos of a failure', async () => {
+describe('[DRV-02, SHP-01] records of phone events', () => {
+  test('the timelines of shipment and route show late events, refused events and photos of a failed delivery', async () => {
     const { admin } = scene
     const { driver, route, stops, packed, phone } = await onTheRoad(scene, 2)
     const { make, send } = phone
@@ -47,7 +47,7 @@ describe('[DRV-02, SHP-01] what phones sent', () => {
     await gate.upload()
     expect(await first()).toMatchObject([{ text: 'CLOSED: Gate was locked', refusal: null, files: [gate.hash] }])
 
-    // Another phone reports the delivery later, and one sends a signature for something else.
+    // Another phone reports the delivery later, and this one sends a delivery with a wrong hash.
     const late = deliveryOf(phoneOf(driver).make, route.id, a!)
     expect(outcomes(await send({ ...late, seq: 50 }))).toEqual(['recorded NO_EFFECT'])
     const forged = deliveryOf(make, route.id, b!, { hash: 'a'.repeat(64) })
@@ -67,7 +67,7 @@ describe('[DRV-02, SHP-01] what phones sent', () => {
     expect(timeline.at(-1)?.act).toBe('created')
   })
 
-  test('a payload that is no payload is shown as far as it goes', async () => {
+  test('an invalid payload is shown as far as it can be read', async () => {
     const { route, packed, stops, phone } = await onTheRoad(scene, 1)
     const odd = { receivedBy: { not: 'a name' }, photos: 'none', signature: 7 }
     expect(outcomes(await phone.send({ ...phone.make('stop.deliver', route.id, stops[0]!.id), payload: odd }))).toEqual(
@@ -77,7 +77,7 @@ describe('[DRV-02, SHP-01] what phones sent', () => {
     expect(timeline.flatMap(({ record }) => record ?? [])).toMatchObject([{ outcome: 'refused', files: [] }])
   })
 
-  test('what was refused at the door opens a return with its photo, for whoever sees returns', async () => {
+  test('goods damaged at delivery open a return with the photo, visible to users who may view returns', async () => {
     const { admin, server } = scene
     const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1)
     const box = await photo(driver, 99)

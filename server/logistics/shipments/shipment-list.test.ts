@@ -13,8 +13,8 @@ const list = async (query: object) => (await scene.admin.do(shipmentsApi.listShi
 const idsOf = async (query: object) => (await list({ limit: 200, ...query })).map(({ id }) => id)
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-describe('[SHP-01] the list of shipments', () => {
-  test('is filtered by status, method, day, customer, route, driver, planning and lateness', async () => {
+describe('[SHP-01] list of shipments', () => {
+  test('filters by status, method, date, customer, route, driver, planned and late, and searches', async () => {
     const account = await addAccount(scene.admin, { name: 'Quillan clinic' })
     const waiting = await packedOrder(scene, 2, scene.productId, account.id)
     const carried = await packedOrder(scene)
@@ -52,7 +52,7 @@ describe('[SHP-01] the list of shipments', () => {
     expect(counts[0]?.count).toBe((await idsOf({ status: 'READY_FOR_SHIPPING' })).length)
   })
 
-  test('goes page by page in each of its orders without a row twice', async () => {
+  test('pages by cursor in each sort order without duplicate rows', async () => {
     for (let made = 0; made < 3; made += 1) await packedOrder(scene)
     for (const sort of ['-createdAt', 'number', 'expectedDate', '-expectedDate'] as const) {
       const seen: string[] = []

@@ -28,8 +28,8 @@ const openOf = async (id: string) =>
 
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-describe('[SHP-01] what can be done with a shipment', () => {
-  test('a carrier takes it: assigned, removed, assigned again, shipped, delivered by staff', async () => {
+describe('[SHP-01] shipment actions', () => {
+  test('shipped by carrier: carrier assigned, removed, assigned again, dispatched, delivered by staff', async () => {
     const { orderId, shipmentId } = await packedOrder(scene)
     const params = { id: shipmentId }
     const assign = () =>
@@ -56,7 +56,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     ])
   })
 
-  test('staff say what was accepted, line by line: what was refused or damaged opens a return, as at the driver’s door', async () => {
+  test('staff enter accepted quantities per line; refused or damaged pieces open a return, as for drivers', async () => {
     const { admin, server } = scene
     const { route, packed } = await routeOf(scene, 1, { isStarted: true, driver: await server.as('driver') })
     const carried = await packedOrder(scene, 10)
@@ -87,7 +87,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     expect((await admin.do(routesApi.getRoute, { params: { id: route.id } })).delivered).toBe(1)
   })
 
-  test('of goods that must not be used, those that staff say were not accepted do not stop the rest', async () => {
+  test('a recalled line blocks the delivery (409) unless all of its pieces are refused', async () => {
     const { admin, place, server } = scene
     const recalled = await addProduct(admin, place, { quantity: 10 })
     const { id: orderId } = await addOrder(admin, scene.accountId, [
@@ -118,7 +118,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     await sql`update lots set status = 'AVAILABLE' where id = ${bad.lot.id}`.execute(server.database.db)
   })
 
-  test('each act that is not open says why', async () => {
+  test('each action that is not possible states the reason', async () => {
     const { route, packed } = await routeOf(scene, 1)
     const { transitions } = await shipmentOf(scene, packed[0]!.shipmentId)
     const reasons = Object.fromEntries(transitions.map(({ action, reason }) => [action, reason]))
@@ -128,7 +128,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     for (const { open, reason } of transitions) expect(open).toBe(reason === null)
   })
 
-  test('the customer picks it up and signs: the proof binds the signature to the lines', async () => {
+  test('customer pick-up with signature: the proof’s hash covers signature and lines', async () => {
     const { orderId, shipmentId } = await packedOrder(scene, 4)
     const params = { id: shipmentId }
     const signature = [
@@ -155,7 +155,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     expect(proof?.hash).toBe(hash)
   })
 
-  test('a failed delivery is planned again, or its goods are checked in by a return', async () => {
+  test('a failed delivery is planned again, or its goods are checked in with a return', async () => {
     const { packed } = await routeOf(scene, 2, { isStarted: true, driver: await scene.server.as('driver') })
     const fail = (id: string) =>
       scene.admin.do(shipmentsApi.failShipment, {
@@ -168,7 +168,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const again = { status: 'READY_FOR_SHIPPING', attempt: 2, method: null, route: null, stop: null }
     const nothingLeft = { dispatchedAt: null, failureReason: null, note: null }
     expect(await shipmentOf(scene, first)).toMatchObject({ ...again, ...nothingLeft })
-    // The state of a shipment that was rescheduled before the upgrade, which clears the leftovers.
+    // The state of a shipment that was rescheduled before migration 0144, which clears these fields.
     const { db } = scene.server.database
     await sql`update shipments set dispatched_at = created_at, failure_reason = 'REFUSED', note = 'Too late'
       where id = ${first}`.execute(db)
@@ -200,7 +200,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     expect([await failed('open'), await failed()]).toEqual([false, true])
   })
 
-  test('a stop before older orders is delivered or failed by staff, and the next one is on the way', async () => {
+  test('when staff deliver or fail a stop whose order is newer than the next ones, the next stop is out for delivery', async () => {
     const older = await packedOrder(scene)
     const old = await packedOrder(scene)
     const young = await packedOrder(scene)
@@ -218,7 +218,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     expect(await orderStatus(scene, older.orderId)).toBe('OUT_FOR_DELIVERY')
   })
 
-  test('goods that must not leave are named, and nothing that lets them leave is open', async () => {
+  test('a recalled lot is listed as blocking, and no action is possible', async () => {
     const { shipmentId } = await packedOrder(scene)
     const { lines } = await shipmentOf(scene, shipmentId)
     const { db } = scene.server.database
@@ -240,7 +240,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
   })
 })
 
-describe('[SHP-01] who may do it, and when not', () => {
+describe('[SHP-01] permissions and refusals of shipment actions', () => {
   const acts = [
     ['carrier-assignment', { carrier: 'X' }],
     ['carrier-removal', {}],
@@ -269,7 +269,7 @@ describe('[SHP-01] who may do it, and when not', () => {
     expect([refused.status, refused.body.code]).toEqual([409, isOpen ? 'ON_ROUTE' : 'INVALID_TRANSITION'])
   })
 
-  test('[RTE-01] what a carrier does is refused for goods on a route of ours: its driver records that', async () => {
+  test('[RTE-01] carrier actions are refused (409) for a shipment on one of our routes: its driver records that', async () => {
     const { orderId, shipmentId } = await packedOrder(scene)
     const route = await plannedRoute(scene, [shipmentId])
     const refused = await scene.admin.call(shipmentsApi.dispatchShipment, { params: { id: shipmentId }, body: {} })
@@ -281,7 +281,7 @@ describe('[SHP-01] who may do it, and when not', () => {
     expect(await orderStatus(scene, orderId)).toBe('FOR_SHIPPING')
   })
 
-  test('a shipment that is not there is 404, without a right 403', async () => {
+  test('unknown shipment (404), missing permission (403), unknown status filter (422)', async () => {
     expect((await scene.admin.send('GET', `/api/shipments/${nowhere}`)).status).toBe(404)
     const seller = await scene.server.as('sales_rep')
     expect((await seller.send('GET', '/api/shipments')).status).toBe(403)

@@ -16,7 +16,7 @@ import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { mailServer } from '#test/smtp.ts'
 import { startServer } from '#test/server.ts'
 
-test('[SHP-02] whoever has the link follows one delivery, until 7 days after it', async () => {
+test('[SHP-02] the tracking link shows one delivery without login, until 7 days after delivery', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, driver, server } = scene
   const { route, packed } = await routeOf(scene, 2, { isStarted: true })
@@ -58,7 +58,7 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
   expect((await admin.call(trackingApi.createTrackingLink, { params: { id: route.id } })).status).toBe(404)
 })
 
-test('[SHP-02] an instruction for the driver is taken only where one of ours delivers', async () => {
+test('[SHP-02] instructions for the driver are refused (409) when a carrier delivers', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, server } = scene
   const { shipmentId } = await packedOrder(scene)
@@ -77,7 +77,7 @@ test('[SHP-02] an instruction for the driver is taken only where one of ours del
   ])
 })
 
-test('[SHP-02] who guesses links, or changes one again and again, has to wait', async () => {
+test('[SHP-02] guessing links and repeatedly changing the instruction are rate limited (429)', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, server } = scene
   const { packed } = await routeOf(scene, 1)
@@ -100,7 +100,7 @@ test('[SHP-02] who guesses links, or changes one again and again, has to wait', 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('[SHP-02] customers get a mail when their goods leave and one when theirs is next, each once', async () => {
+test('[SHP-02] customers get one email when their goods leave and one when their stop is next', async () => {
   const mail = await mailServer()
   const scene = await deliveryScene(await startServer({ mail: { smtpUrl: mail.url } }))
   const { admin, driver, server } = scene
@@ -142,7 +142,7 @@ test('[SHP-02] customers get a mail when their goods leave and one when theirs i
   expect(body.data).toMatchObject({ number: second?.shipment.number, status: 'ON_THE_WAY', driver: 'driver' })
 })
 
-test('[SHP-02] who picks the goods up gets no mail that they are on their way', async () => {
+test('[SHP-02] customers who pick up their goods get no email that they are on their way', async () => {
   const mail = await mailServer()
   const scene = await deliveryScene(await startServer({ mail: { smtpUrl: mail.url } }))
   const { admin, server } = scene
@@ -164,7 +164,7 @@ test('[SHP-02] who picks the goods up gets no mail that they are on their way', 
   expect(mail.received.map((one) => one.to[0])).toEqual(['own_driver@clinic.example'])
 })
 
-test('[SHP-02] after the end the link shows the proof, or takes another day', async () => {
+test('[SHP-02] the link shows the proof of a delivery, or lets the customer choose another day after a failed one', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, driver, server } = scene
   const { route, packed } = await routeOf(scene, 2, { isStarted: true })
