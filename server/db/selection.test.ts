@@ -40,9 +40,9 @@ test('selection() does not compile if a field is missing, unknown or has another
   selection<Row, Tables>(withoutId)
   // @ts-expect-error no such column
   selection<Row, Tables>({ ...known, id: 'o.identifier' })
-  // @ts-expect-error a day is no number
+  // @ts-expect-error a date is not a number
   selection<Row, Tables>({ ...known, lineCount: 'o.order_date' })
-  // @ts-expect-error the column may hold null, the field may not
+  // @ts-expect-error the column is nullable, the field is not
   selection<Row, Tables>({ ...known, id: 'o.parent_id' })
   expect(known.lineCount).toBe('o.line_count')
 })

@@ -8,7 +8,7 @@ import { csvOf, delivery } from '#test/delivery-history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 describe('command line of the import', () => {
-  test('accepts a file and column mappings by key or title, and refuses wrong arguments', () => {
+  test('parses the file name and column mappings by key or title, and refuses invalid arguments', () => {
     expect(
       parseArguments(['a/b.csv', '--map', 'quantity = Qty', '--map', 'PO / SO #=Order=1', '--check']),
     ).toMatchObject({

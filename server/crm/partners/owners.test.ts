@@ -126,7 +126,7 @@ describe('owners of prospects and opportunities', () => {
     expect(await convert('Of who has left', account.id)).toBe(rep.userId)
   })
 
-  test('[CRM-04, CRM-05, PERM-02] owners need CRM access (422); setting one needs edit permission (403); a removed user owns nothing', async () => {
+  test('[CRM-04, CRM-05, PERM-02] a driver can’t be an owner (422); setting one needs edit permission (403); a removed user owns nothing', async () => {
     const [rep, driver] = [await server.as('sales_rep'), await server.as('driver')]
     const viewer = await server.as('staff', { crm: { view: true } })
     const { id } = await rep.do(prospectsApi.createProspect, { body: { name: 'Left behind' } })

@@ -186,7 +186,7 @@ test('if required, an administrator without a second factor can only set one up 
   expect(await on.client.do(secondFactorApi.state, {})).toMatchObject({ enabled: true, required: true })
 })
 
-test('if a second factor is required, streamed lists are refused (403) until it is set up', async () => {
+test('if a second factor is required, lists whose JSON the database builds are refused (403), too, until it is set up', async () => {
   const { server, admin, person, codeOf } = await open('admin')
   const product = await addProduct(admin, await addPlace(admin), { name: 'Nitrile gloves' })
   const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 3]])

@@ -42,7 +42,7 @@ async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () 
       end.isReached = true
     })
     // If both need the same lock within the server, the second waits there: then the first one continues. Short waits
-    // for a lock that the first call does not hold are tolerated.
+    // for a lock of something else are tolerated.
     for (let [attempts, waits] = [0, 0]; attempts < 100 && waits < 5 && !end.isReached; attempts += 1) {
       waits = (await isWaiting()) ? waits + 1 : 0
       await new Promise((next) => setTimeout(next, 5))
