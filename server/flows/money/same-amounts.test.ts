@@ -50,8 +50,8 @@ const usersOf: SellingCompany['usersOf'] = async (accountId) => {
 }
 
 /**
- * Runs the steps of several people concurrently, on two new customers. Only with one person is a customer tax-exempt: a
- * merge then changes the totals of their orders, even between another person's read and write.
+ * Runs the steps of several people concurrently, on two new customers. One of them is tax-exempt only if there is one
+ * person: merging them changes the totals of their orders, even between another person's read and write.
  */
 async function afterActs(people: readonly (readonly Step[])[]): Promise<SellingCompany> {
   const isAlone = people.length === 1

@@ -57,8 +57,7 @@ test('[PO-01] after random orders, receipts, returns and closings, every screen 
       }),
       { ...options, numRuns: Math.ceil(runs / 2) },
     )
-    // Returned goods are valued at the item's cost on the day of the return, so the sum is compared without returns
-    // only.
+    // Returned goods are valued at the item's cost on that day, so the sum is compared only if there are no returns.
     if (isReturning) break
     const { rows } = await opened.admin.do(journalApi.trialBalance, { query: { from: first, until: today() } })
     expect(-units(rows.find(({ account }) => account === '2300')?.closing)).toBe(worth)

@@ -97,7 +97,7 @@ describe('[RTE-01, DRV-02] (B22) a route reassigned to another driver', () => {
       }
       // Sending it again, as after a lost response, changes nothing.
       expect(outcomes(await phone.send(...day)).every((one_) => one_.startsWith('duplicate'))).toBe(true)
-      // Deleting the route frees the shared second driver for the next round.
+      // Removes the planned route from the second driver, who is assigned a route in every round.
       if (other.status === 200)
         await scene.admin.do(routesApi.deleteRoute, { params: { id } }, { version: shown.version })
     }
