@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
@@ -38,7 +39,9 @@ describe('[RTE-01] vehicles and drivers', () => {
   })
 
   test('a driver’s working hours are used for planning a day; an old version is refused (412)', async () => {
-    const { admin, server } = scene
+    const { admin, place, server } = scene
+    const { db } = server.database
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(db)
     const driver = await server.as('driver')
     const params = { id: driver.userId }
     const hours = [{ days: [1], from: '06:00', to: '09:00' }]
@@ -48,7 +51,9 @@ describe('[RTE-01] vehicles and drivers', () => {
     const drivers = [{ driverId: driver.userId }]
     // 1 February 2028 is a Tuesday.
     const tuesday = await admin.call(plansApi.planDay, { body: { ...planBody(scene), drivers } })
-    expect(tuesday.body.fields).toMatchObject({})
-    expect(tuesday.status).toBe(422)
+    const fields = { 'drivers.0.from': 'needs working hours on that day' }
+    expect([tuesday.status, tuesday.body.fields]).toEqual([422, fields])
+    const monday = await admin.call(plansApi.planDay, { body: { ...planBody(scene), drivers, date: '2028-01-31' } })
+    expect(monday.status).toBe(200)
   })
 })
