@@ -131,7 +131,7 @@ describe('owners of prospects and opportunities', () => {
     const viewer = await server.as('staff', { crm: { view: true } })
     const { id } = await rep.do(prospectsApi.createProspect, { body: { name: 'Left behind' } })
     const refused = await setProspectOwner(admin, id, driver.userId)
-    expect([refused.status, refused.body.fields]).toEqual([422, { ownerId: 'is nobody who works here' }])
+    expect([refused.status, refused.body.fields]).toEqual([422, { ownerId: 'is not a user of the company' }])
     expect((await setProspectOwner(viewer, id, null)).status).toBe(403)
     expect((await setProspectOwner(admin, crypto.randomUUID(), null)).status).toBe(404)
     const deal = await rep.do(opportunitiesApi.createOpportunity, {
@@ -139,7 +139,7 @@ describe('owners of prospects and opportunities', () => {
     })
     const setDealOwner = (client: Client, ownerId: string | null, dealId = deal.id) =>
       client.call(opportunitiesApi.setOwner, { params: { id: dealId }, body: { ownerId } })
-    expect((await setDealOwner(admin, driver.userId)).body.fields).toEqual({ ownerId: 'is nobody who works here' })
+    expect((await setDealOwner(admin, driver.userId)).body.fields).toEqual({ ownerId: 'is not a user of the company' })
     expect((await setDealOwner(viewer, null)).status).toBe(403)
     expect((await setDealOwner(admin, null, crypto.randomUUID())).status).toBe(404)
     expect((await setDealOwner(admin, null, id)).status).toBe(404)

@@ -41,7 +41,7 @@ export async function setOwner(work: Work, table: OwnedTable, id: string, ownerI
   const entity = entities[table]
   work.locks.take(entity, id)
   const owner = ownerId ? await findOwner(work, ownerId) : null
-  if (ownerId && !owner) throw invalid('ownerId', 'is nobody who works here')
+  if (ownerId && !owner) throw invalid('ownerId', 'is not a user of the company')
   const { rows } = await sql<{ owner: Owner | null }>`select ${ownerAt(sql`o.owner_id`)} as owner
     from ${sql.table(table)} o where o.id = ${id} and o.deleted_at is null for no key update of o`.execute(work.tx)
   const [before] = rows

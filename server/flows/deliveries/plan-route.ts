@@ -199,7 +199,7 @@ async function assertUnplanned(work: Work, shipmentIds: readonly string[]): Prom
     order by s.number limit 1`.execute(work.tx)
   const [taken] = rows
   if (!taken) return
-  const where = taken.route ? `is on ${taken.route}` : `goes with ${taken.carrier}`
+  const where = taken.route ? `is on ${taken.route}` : `is assigned to ${taken.carrier}`
   throw new Refusal('ON_ROUTE', `${taken.number} ${where} already.`)
 }
 

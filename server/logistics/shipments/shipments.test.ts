@@ -37,7 +37,7 @@ describe('[SHP-01] shipment actions', () => {
     expect(await openOf(shipmentId)).toEqual(['putOnRoute', 'assignCarrier', 'pickUp'])
     expect(await assign()).toMatchObject({ method: 'carrier', carrier: 'Harbour Express', trackingNumber: 'T1' })
     await expect(plannedRoute(scene, [shipmentId])).rejects.toThrow(
-      'goes with Harbour Express already.","code":"ON_ROUTE"',
+      'is assigned to Harbour Express already.","code":"ON_ROUTE"',
     )
     await scene.admin.do(shipmentsApi.removeCarrier, { params, body: {} })
     expect(await shipmentOf(scene, shipmentId)).toMatchObject({ method: null, carrier: null, trackingNumber: null })

@@ -23,9 +23,9 @@ export const settableProspectStatuses = ['New', 'Contacted', 'Follow-up', 'Disqu
 
 /** Why a prospect can't change from one status to another; null if they can. */
 export function whyNotProspectStatus(from: ProspectStatus, to: ProspectStatus): string | null {
-  if (from === to) return `They are already ${to}.`
-  if (from === 'Converted') return 'They have been converted to a customer.'
+  if (from === to) return `The prospect is already ${to}.`
+  if (from === 'Converted') return 'The prospect has been converted to a customer.'
   return prospectMachine.movesFrom(from).some((move) => prospectMoves[move].to === to)
     ? null
-    : `Who is ${from} can't become ${to}.`
+    : `A prospect can’t change from ${from} to ${to}.`
 }

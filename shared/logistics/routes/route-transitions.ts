@@ -46,7 +46,7 @@ export const whyNotUnderWay = ({ number, status }: { number: string; status: Rou
 
 /** Why a route can't be deleted, in words for the user; null if it can. */
 export const whyRouteNotDeletable = (status: RouteStatus): string | null =>
-  status === 'IN_PROGRESS' || status === 'COMPLETED' ? 'A route that has started is kept.' : null
+  status === 'IN_PROGRESS' || status === 'COMPLETED' ? 'A route that has started can’t be deleted.' : null
 
 /** Why the stops can't be reordered; null if they can. */
 export const whyNotReorderable = (status: RouteStatus): string | null =>

@@ -282,6 +282,6 @@ test('[CRM-05, UI-02] what was typed into the question of a board is still there
   await dialog.getByRole('button', { name: 'Show changes' }).click()
   await dialog.getByRole('button', { name: 'Disqualify' }).click()
   // Why not is said in the dialog, above what was typed.
-  await expect(dialog.getByText('They are already Disqualified.')).toBeVisible()
+  await expect(dialog.getByText('The prospect is already Disqualified.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('They closed in spring')
 })
