@@ -24,7 +24,7 @@ for (const width of [1280, 375]) {
 }
 
 for (const width of [1280, 375]) {
-  test(`login, registration and set-up are accessible (${width} px)`, async ({ page }) => {
+  test(`login, registration, set-up and password reset are accessible (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/crm/login', '/crm/register#token=any', '/setup-first-admin', '/reset-password']) {
       await page.goto(path)
@@ -36,7 +36,7 @@ for (const width of [1280, 375]) {
   })
 }
 
-test('a text of too little contrast is found, also on a page that was checked before', async ({ page }) => {
+test('finds text with too little contrast, also on a page that was checked before', async ({ page }) => {
   await page.goto('/crm/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -56,7 +56,10 @@ test('a text of too little contrast is found, also on a page that was checked be
   await expect(expectAccessibleInBothThemes(page, 'login')).rejects.toThrow('color-contrast')
 })
 
-/** Offences to plant: the rule, an element of which the last on the page is taken, and what is put into it. */
+/**
+ * Accessibility violations to plant: the axe rule, a selector (a span is added to its last match), and what is done to
+ * that span.
+ */
 const offences: readonly [rule: string, where: string, plant: (place: HTMLElement) => void][] = [
   ['button-name', 'aside nav', (place) => place.append(document.createElement('button'))],
   ['aria-valid-attr', 'aside nav', (place) => place.setAttribute('aria-wrong', 'x')],
@@ -107,7 +110,7 @@ const offences: readonly [rule: string, where: string, plant: (place: HTMLElemen
     'target-size',
     where,
     (place) => {
-      // Among words a target may be small.
+      // Targets within a line of text may be small, so make this a block.
       place.style.display = 'block'
       for (const name of ['A', 'B']) {
         const button = place.appendChild(document.createElement('button'))
@@ -118,7 +121,7 @@ const offences: readonly [rule: string, where: string, plant: (place: HTMLElemen
   ]),
 ]
 
-test('whatever offends in the frame, a row or the main part is found, also on a page that was checked before', async ({
+test('finds violations in the sidebar, in a table row and in the main header, also on a page that was checked before', async ({
   page,
   app,
 }) => {

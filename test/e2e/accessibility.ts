@@ -7,18 +7,21 @@ import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** The short form of the program: a browser reads it in half the time, and it says the same. */
+/** The minified build: browsers parse it in half the time, and its results are the same. */
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Contrast = 'color-contrast' | 'color-contrast-enhanced'
 
-/** Styles of text whose contrast this process has checked, by the rule. */
+/** Text styles whose contrast this process has already checked, per rule. */
 const checkedStyles: Record<Contrast, Set<string>> = {
   'color-contrast': new Set(),
   'color-contrast-enhanced': new Set(),
 }
 
-/** Nothing on the page offends against WCAG 2.2 A or AA, as far as a machine can tell; texts have its contrast, or the enhanced one of 7:1. */
+/**
+ * Expects no violations of WCAG 2.2 A or AA that axe can detect. `color-contrast` checks text contrast at level AA,
+ * `color-contrast-enhanced` at 7:1.
+ */
 export async function expectAccessible(
   page: Page,
   what?: string,
@@ -27,7 +30,7 @@ export async function expectAccessible(
   expectNone(await violationsOf(page, standards, contrast), what)
 }
 
-/** The same in the dark, too: a theme changes colours alone, so only contrast is checked again. */
+/** Checks the dark theme as well. A theme changes only colours, so only contrast is checked again. */
 export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
   await expectAccessible(page, `${what}, light`)
   const html = page.locator('html')
@@ -39,7 +42,7 @@ export async function expectAccessibleInBothThemes(page: Page, what: string): Pr
 async function violationsOf(page: Page, tags: string[], contrast: Contrast): Promise<Violation[]> {
   const checked = checkedStyles[contrast]
   const { styles, hasAxe } = await page.evaluate(findTextStyles)
-  // Reading axe's program costs as much as a check: once a document.
+  // Parsing axe costs as much as one check, so it is loaded once per document.
   if (!hasAxe) {
     await page.evaluate(axeProgram)
     await page.evaluate(narrowRules)
@@ -61,10 +64,13 @@ function expectNone(violations: readonly Violation[], what?: string) {
   ).toEqual([])
 }
 
-/** Pins of a map stand where their places are, also close together: the exception of WCAG 2.5.8; the list beside has them all. */
+/**
+ * Map pins may be small and close together: their position is essential (exception of WCAG 2.5.8), and the list beside
+ * the map shows all places.
+ */
 const isPin = (rule: string, html: string) => rule === 'target-size' && html.includes('leaflet-marker-icon')
 
-/** A rule and the HTML of the elements that break it. */
+/** A violated rule and the HTML of the elements that violate it. */
 type Violation = [rule: string, html: string[]]
 
 interface VirtualNode {
@@ -89,13 +95,14 @@ interface Axe {
 type Checking = WithTargets & {
   axe: Axe
   textsByStyle: Map<string, Element[]>
-  /** The elements that can break a rule, where it is known which. */
+  /** The only elements that can violate a rule, for rules where that is known. */
   suspects: Record<string, Set<Element>>
 }
 
 /**
- * In the page: what decides about the contrast of each text, whose check is dear. Colour, size, weight and opacity, the
- * backgrounds behind it up to an opaque one, and, since what is positioned may lie above something else, the classes up to there.
+ * Runs in the page: groups texts by everything that determines their contrast, because the contrast check is slow. That
+ * is the text's own style, the backgrounds up to the first opaque one, and, since positioned elements may overlap
+ * others, the classes of positioned elements up to there.
  */
 function findTextStyles(): { styles: string[]; hasAxe: boolean } {
   const texts = new Map<string, Element[]>()
@@ -129,9 +136,9 @@ function findTextStyles(): { styles: string[]; hasAxe: boolean } {
 }
 
 /**
- * In the page: a rule is asked about the elements alone that can break it, where that is known; else it works on every element to
- * find out that nothing is to be said of it. Nor does axe write down the HTML of what is in order. An app with shadow
- * roots would need more: none of the lists reach into them.
+ * Runs in the page: limits rules to the elements that can violate them, where that is known; otherwise axe examines
+ * every element. Also stops axe from recording HTML; findViolations adds it for violations only. An app with shadow
+ * roots would need more: the lists of suspects don't include elements inside them.
  */
 function narrowRules(): void {
   const checking = window as unknown as Checking
@@ -152,8 +159,8 @@ function narrowRules(): void {
 }
 
 /**
- * In the page: the rules that are broken, with the elements that break them, and the styles that were checked: a text may have
- * left the page since. Contrast is checked of texts of these styles alone.
+ * Runs in the page: returns the violated rules with their elements, and the styles that were checked. A style is
+ * missing if its texts have left the page since findTextStyles ran. Contrast is checked only for texts of these styles.
  */
 async function findViolations(request: {
   tags: string[]
@@ -171,7 +178,8 @@ async function findViolations(request: {
   for (const element of document.querySelectorAll(focused))
     for (let outer = element.parentElement; outer && !around.has(outer); outer = outer.parentElement) around.add(outer)
   checking.suspects = {
-    // A style decides: a few texts stand for all of it, of which one may lie where axe can't tell.
+    // All texts of a style have the same contrast. Three of them are checked, because axe can't determine the
+    // background of some.
     [request.contrast]: new Set(styles.flatMap((style) => textsOf(style).slice(0, 3))),
     'target-size': new Set(checking.doubtfulTargets),
     'nested-interactive': around,
@@ -191,7 +199,7 @@ async function findViolations(request: {
     resultTypes: ['violations'],
     elementRef: true,
   })
-  // The whole of its own tag, by which a pin is known, and how what is in it begins.
+  // The element's own tag, by which map pins are recognised, and the beginning of its content.
   const htmlOf = ({ element }: { element?: Element | null | undefined }) =>
     element ? `${(element.cloneNode(false) as Element).outerHTML} ${element.innerHTML.slice(0, 200)}` : ''
   return { violations: violations.map(({ id, nodes }) => [id, nodes.map(htmlOf)]), styles }

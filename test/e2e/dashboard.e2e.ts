@@ -8,7 +8,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
 const dashboard = '/crm/dashboard'
 
-/** Three orders, one of them confirmed over 44.00 in all; one product of three is low and one is out. */
+/** Three orders of 44.00 each, one of them confirmed; of three products one is low on stock and one is out of stock. */
 async function addSales(client: Parameters<typeof addPlace>[0]) {
   const place = await addPlace(client)
   const gloves = await addProduct(client, place, {
@@ -26,10 +26,13 @@ async function addSales(client: Parameters<typeof addPlace>[0]) {
 }
 
 test.describe.configure({ mode: 'serial' })
-// The first figures are those of a company in which nothing happened yet.
+// The first tests need a company without any records.
 test.use({ ownCompany: 'dashboard' })
 
-test('[DASH-01] an administrator of an empty company is shown what to do first', async ({ page, app }) => {
+test('[DASH-01] administrators of an empty company see the setup checklist; hiding it leaves three get-started links', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, dashboard)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -45,7 +48,10 @@ test('[DASH-01] an administrator of an empty company is shown what to do first',
   await expectAccessible(page)
 })
 
-test('[DASH-01] where nothing waits, Today is a heading with a word, on a phone too', async ({ page, app }) => {
+test('[DASH-01] without open tasks the Today card is only a heading and a short text, also on a phone', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'sales_rep')
   await goTo(page, dashboard)
   const today = page.locator('section[data-card]', { has: page.getByRole('heading', { name: 'Today' }) })
@@ -58,7 +64,10 @@ test('[DASH-01] where nothing waits, Today is a heading with a word, on a phone 
   await expectAccessible(page)
 })
 
-test('[DASH-01, NAV-19] figures are links to the lists that explain them', async ({ page, app }) => {
+test('[DASH-01, NAV-19] figures link to the filtered lists that explain them; the chart fits a narrow print page', async ({
+  page,
+  app,
+}) => {
   await addSales(app.api)
   await app.signIn(page, 'admin')
   await goTo(page, dashboard)
@@ -68,7 +77,7 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
     'href',
     /^\/orders\/sales-orders\?sale=true&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
   )
-  // What waits stands in Today alone.
+  // Orders to confirm are shown in the Today card only.
   await expect(main.getByRole('link', { name: /Orders to confirm/ })).toHaveCount(1)
   await expect(main.getByRole('link', { name: /^2 Orders to confirm/ })).toHaveAttribute('href', /status=PENDING/)
   await expect(main.getByRole('link', { name: /^Out of stock 1 of 3 products/ })).toHaveAttribute(
@@ -84,7 +93,7 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
   await expect(main.getByRole('link', { name: /^Unpaid 1 invoice/ })).toContainText('$44.00')
   await expect(main.getByRole('link', { name: /^Nitrile gloves/ })).toContainText('$44')
   await expectAccessible(page)
-  // On paper narrower than the window a chart is drawn smaller: it is not drawn anew before it is printed.
+  // Printing doesn't redraw charts, so on paper narrower than the window they are scaled down.
   const chart = main.getByRole('figure', { name: /^Sales/ }).locator('svg.recharts-surface')
   await expect(chart).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -97,7 +106,10 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
   await page.emulateMedia({ media: 'screen' })
 })
 
-test('[DASH-01] cards and figures are chosen and ordered by keyboard, for oneself alone', async ({ page, app }) => {
+test('[DASH-01] users choose and reorder their dashboard cards and figures by keyboard, and reset them', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, dashboard)
   const main = page.getByRole('main')
@@ -135,7 +147,7 @@ test('[DASH-01] cards and figures are chosen and ordered by keyboard, for onesel
   await expect.poll(titles).toEqual(before)
 })
 
-test('[REP-01, REP-05] the range lives in the address; a range without sales says so and leads to all time', async ({
+test('[REP-01, REP-05] the date range is in the URL; a range without sales says so and offers all time', async ({
   page,
   app,
 }) => {
@@ -165,7 +177,7 @@ test('[REP-01, REP-05] the range lives in the address; a range without sales say
   await page.getByRole('button', { name: 'Show table' }).click()
   await expect(page.getByRole('cell', { name: '$44.00' })).toBeVisible()
 
-  // "Custom" is heeded before the figures are there.
+  // “Custom” works before the figures have loaded.
   const figures = Promise.withResolvers<void>()
   await page.route('**/api/dashboard*', async (route) => {
     await figures.promise
@@ -178,7 +190,7 @@ test('[REP-01, REP-05] the range lives in the address; a range without sales say
   await expect(page.getByRole('link', { name: /^Sales \$/ })).toBeVisible()
 })
 
-test('[DASH-01] each role gets its parts, and one without figures a friendly word', async ({ page, app }) => {
+test('[DASH-01] a sales rep sees order cards, but no receivables and no stock cards', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
   await goTo(page, dashboard)
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
@@ -186,7 +198,10 @@ test('[DASH-01] each role gets its parts, and one without figures a friendly wor
   await expect(page.getByRole('heading', { name: 'Low and out of stock' })).toHaveCount(0)
 })
 
-test('[DASH-01] a user without any figure is told why and where to go', async ({ page, app }) => {
+test('[DASH-01] users without permission for any figure see whom to ask and a link to a page they may open', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'staff', { dashboard: { view: true }, crm: { view: true } })
   await goTo(page, dashboard)
   await expect(page.getByText(/An administrator can grant it/)).toBeVisible()
@@ -194,7 +209,7 @@ test('[DASH-01] a user without any figure is told why and where to go', async ({
   await expectAccessible(page)
 })
 
-test('a failure is told in place, and Try again brings the figures', async ({ page, app }) => {
+test('a failed request shows its error on the dashboard; Try again loads the figures', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await failUntilTriedAgain(page, '**/api/dashboard*', (route) =>
     route.fulfill({ status: 422, json: { error: 'Something is wrong.', code: 'INVALID' } }),
@@ -205,7 +220,7 @@ test('a failure is told in place, and Try again brings the figures', async ({ pa
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
 })
 
-test('nothing jumps and nothing scrolls sideways on a phone', async ({ page, app }) => {
+test('the dashboard on a phone has no layout shift and no horizontal scrolling', async ({ page, app }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const { version } = await app.api.do(companySetupApi.getCompanySetup, {})
   await app.api.do(companySetupApi.putCompanySetup, { body: { skipped: [], isDismissed: false } }, { version })
@@ -230,7 +245,7 @@ test('nothing jumps and nothing scrolls sideways on a phone', async ({ page, app
   await expectAccessibleInBothThemes(page, 'dashboard')
 })
 
-test('[DASH-01] the page brings its code with the app, and live updates wait for its figures', async ({
+test('[DASH-01] the dashboard’s code is preloaded with the app; live updates start after its figures have loaded', async ({
   page,
   app,
 }) => {

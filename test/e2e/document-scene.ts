@@ -20,7 +20,10 @@ import { addLots, confirmed, inDays } from '#test/lots.ts'
 import { addSession } from '#test/sessions.ts'
 import type { RunningApp } from './fixtures.ts'
 
-/** One of each of the nine documents, with long names and lots: its page, its number, and its next action for an administrator. */
+/**
+ * Creates one of each of the nine document types, with long names and lots. Returns the path and an administrator's
+ * next action for each of them, and the paths of two drafts and a pending order.
+ */
 export async function nineDocuments({ api, database }: RunningApp) {
   const place = await addPlace(api)
   const gloves = await addProduct(api, place, {

@@ -9,14 +9,14 @@ import { goTo } from './inside-the-app.ts'
 
 test.use({
   ownCompany: 'documents',
-  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  // The tests change the URL from outside, which logs this warning on pages with an unsaved-changes guard.
   expectConsole: [/blocker on a POP navigation/],
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Status and next action' })
 const step = (page: Page) => bar(page).getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 
-/** Where things are on the page once it is drawn: only then does the sidebar know of a new width. */
+/** Positions on the page after the next frame: only then has the sidebar adapted to a new width. */
 const places = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -34,7 +34,7 @@ const places = (page: Page) =>
     }
   })
 
-test('[UI-02] the nine documents have the same things in the same places, at 1280, 900 and 375 px', async ({
+test('[UI-02] all nine document types and their forms share one layout, at 1280, 900 and 375 px', async ({
   page,
   app,
 }) => {
@@ -51,7 +51,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
     await expect(heading, name).toHaveText(/^[A-Z]+-\d{4}-\d{6}$/)
     const header = page.locator('header', { has: heading })
     await expect(step(page), name).toBeVisible()
-    // The word of the progress is the word of the status beside the number.
+    // The current progress step has the same name as the status beside the document number.
     const status = (await step(page).locator('span > span').first().textContent())?.replace(', done', '') ?? ''
     await expect(header, name).toContainText(status)
     await expect(header.getByRole('definition').first(), name).toBeVisible()
@@ -77,7 +77,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
     }
     await expectAccessible(page, name)
   }
-  // What is written or edited has all of it in the places of a document, at every width; saving is where the next action is.
+  // Forms have the same layout as documents at every width, with the save button in the place of the next action.
   const editOf = (path: string) => path.replace('/view/', '/edit/')
   for (const path of [
     paths.orderNew,
@@ -111,7 +111,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
   for (const width of [1280, 900, 375]) expect([...(tops[width] ?? [])], String(width)).toHaveLength(1)
 })
 
-test('[UI-02] lines that are edited are a table or cards by the width of their container, whatever the sidebar leaves; saving stays in sight', async ({
+test('[UI-02] edited lines are a table or cards by the width of their container, at any sidebar state; Save stays in view', async ({
   page,
   app,
 }) => {
@@ -153,7 +153,7 @@ test('[UI-02] lines that are edited are a table or cards by the width of their c
       if (sidebar === 'toggled') await toggle.click()
     }
   expect(seen.size).toBe(2)
-  // At the last line the buttons are still there, and the total follows what is typed.
+  // At the last line the save button is still in view, and the bar and the header show the same total.
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 })
     await page.getByRole('group', { name: 'Line 20', exact: true }).getByLabel('Quantity').fill(String(width))
@@ -163,7 +163,7 @@ test('[UI-02] lines that are edited are a table or cards by the width of their c
   }
 })
 
-test('[SO-01, SO-02, SO-03] an order is written, confirmed, packed and shipped by the progress bar alone', async ({
+test('[SO-01, SO-02, SO-03] creates, confirms, packs and ships an order using only the actions of the progress bar', async ({
   page,
   app,
 }) => {
@@ -207,7 +207,7 @@ test('[SO-01, SO-02, SO-03] an order is written, confirmed, packed and shipped b
   expect((await app.api.do(salesApi.getOrder, { params: { id } })).status).toBe('SHIPPED')
 })
 
-test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its paper repeats the head of the table', async ({
+test('[SO-01] an order of 300 lines lays out in under 500 ms, as rows and as cards; print repeats the table header', async ({
   page,
   app,
 }) => {
@@ -237,7 +237,7 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
         .first()
         .evaluate((row) => getComputedStyle(row).display),
     ).toBe(display)
-    // Laid out anew in well under a second, on a slow machine, too.
+    // Layout takes well under a second, also on a slow machine.
     const spent = await page.evaluate(async () => {
       const main = document.querySelector('main') as HTMLElement
       const start = performance.now()
@@ -252,7 +252,7 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
   const printed = await table.evaluate((one) => ({
     head: getComputedStyle(one.querySelector('thead') as Element).display,
     row: getComputedStyle(one.querySelector('tbody tr') as Element).display,
-    // The sum stands once, and the table begins on the first page.
+    // The totals row is printed only once, and the table may start on the first page.
     foot: getComputedStyle(one.querySelector('tfoot') as Element).display,
     breakInside: getComputedStyle(one.closest('[data-card]') as Element).breakInside,
   }))

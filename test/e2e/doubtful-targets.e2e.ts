@@ -5,7 +5,7 @@ import { findDoubtfulTargets, type WithTargets } from './doubtful-targets.ts'
 
 type WithAxe = WithTargets & { axe: typeof axeCore }
 
-/** Targets and what may cover or surround them, some over and beside each other, in a square of 160 pixels. */
+/** Random targets and elements that may cover or surround them, partly overlapping, in a square of 160 pixels. */
 function randomLayout(random: (below: number) => number): string {
   const pick = <T>(all: readonly T[]) => all[random(all.length)] as T
   const size = () => pick([8, 16, 20, 22, 24, 26, 32, 48, 90])
@@ -38,7 +38,7 @@ function randomLayout(random: (below: number) => number): string {
   return Array.from({ length: 3 + random(10) }, () => pick(kinds)()).join('')
 }
 
-test('targets that axe finds too small are among those it is asked about, however they lie', async ({ page }) => {
+test('findDoubtfulTargets includes every target that axe finds too small, in random layouts', async ({ page }) => {
   await page.evaluate(axeCore.source)
   const random = randomFrom(258)
   let found = 0

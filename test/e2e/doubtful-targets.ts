@@ -1,15 +1,16 @@
 export type WithTargets = typeof window & { doubtfulTargets: readonly Element[] }
 
 /**
- * In the page: the targets that may be too small and too close to another one (WCAG 2.5.8), for axe to weigh; it first draws a map of
- * all that lies over what, which costs as much as all its other rules. No doubt is about the rest: what is 24 pixels wide
- * and high with nothing over it that is pressed; and what is smaller, but far enough from all that is pressed.
+ * Runs in the page: finds the targets that may be too small and too close to another target (WCAG 2.5.8), for axe to
+ * check. Axe first maps which elements cover which, and that costs as much as all its other rules. The remaining
+ * targets are safe: those of at least 24 by 24 pixels with no other target on top, and smaller ones that are far enough
+ * from all other targets.
  */
 export function findDoubtfulTargets(): void {
   type Target = { element: Element; rect: DOMRect; region: Element | null }
   const pressed = [
     ':is(a, area)[href], button, input, select, textarea, summary, details',
-    // What only takes the focus, as a heading does, is no target.
+    // Elements that only take focus, such as headings, are not targets.
     '[tabindex]:not(:is(main, section, div, span, p, h1, h2, h3):not([role]))',
   ].join()
   const isLarge = ({ width, height }: DOMRect) => width >= 24 && height >= 24
@@ -26,7 +27,7 @@ export function findDoubtfulTargets(): void {
     return Math.hypot(Math.max(across, 0), Math.max(along, 0))
   }
 
-  // What scrolls by itself has a map of its own: what lies in another one is no neighbour.
+  // Axe maps each scrollable element separately: targets in different scroll regions are not neighbours.
   const regions = new Map<Element, Element | null>()
   const scrolls = (element: Element) => {
     const isWide = element.scrollWidth > element.clientWidth
@@ -45,7 +46,7 @@ export function findDoubtfulTargets(): void {
     return region
   }
 
-  // All boxes by the bands of the page that they cross: only where a target is near to another.
+  // All boxes by the horizontal bands of the page that they cross. Built only once two targets are close to each other.
   const band = 64
   const bandsOf = ({ top, bottom }: DOMRect) => [Math.floor(top / band), Math.floor(bottom / band)] as const
   let boxes: Map<number, { element: Element; rect: DOMRect }[]> | null = null
@@ -73,7 +74,7 @@ export function findDoubtfulTargets(): void {
           new DOMRect(cover.right, rect.top, rect.right - cover.right, rect.height),
         ].filter(({ width, height }) => width > 0 && height > 0)
       : [rect]
-  /** What may lie over a target. */
+  /** The boxes that may cover a target. */
   const coversOf = ({ element, rect }: Target) => {
     const covers: DOMRect[] = []
     const [first, last] = bandsOf(rect)
@@ -87,7 +88,10 @@ export function findDoubtfulTargets(): void {
           covers.push(box.rect)
     return covers
   }
-  /** The parts that nothing can lie over; none, where that isn't known: what stands in a line of text may be broken. */
+  /**
+   * The parts of a target that nothing can cover. Empty if that is unknown: for inline elements, which may wrap, and
+   * for targets with eight or more possible covers.
+   */
   const pieces = new Map<Target, DOMRect[]>()
   const piecesOf = (target: Target) => {
     const known = pieces.get(target)
@@ -103,10 +107,13 @@ export function findDoubtfulTargets(): void {
   const isWhole = (target: Target) => piecesOf(target)[0] === target.rect
   const keepsLarge = (target: Target) => isLarge(target.rect) && piecesOf(target).some(isLarge)
   const middle = ({ left, top, width, height }: DOMRect) => new DOMRect(left + width / 2, top + height / 2)
-  /** 12 pixels from the middle of the one to the other's edge, and 24 to the middle of what is small itself. */
+  /**
+   * At least 12 pixels from the centre of one to the edge of the other, and 24 to the centre of the other if that is
+   * small.
+   */
   const isFarEnough = (one: Target, other: Target) => {
     if (distance(one.rect, other.rect) >= 24) return true
-    // Of what is in pieces, the nearest corner might be the middle of one.
+    // If a target is partly covered, the centre of a remaining part may be at its nearest corner.
     const from = isWhole(one) ? middle(one.rect) : one.rect
     if (distance(from, other.rect) < 12) return false
     return keepsLarge(other) || (isWhole(other) && distance(from, middle(other.rect)) >= 24)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
-/* What the built app is served with: only a build shows it. */
+/* Headers and content of the app as it is served from a build. */
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -11,13 +11,13 @@ const everywhere = {
   'permissions-policy': 'geolocation=(), camera=(self), microphone=()',
 }
 
-test('every built file carries the headers, is kept for ever only under a hashed name, and has no source map (W11, W16)', async ({
+test('every built file has the security headers, is cached as immutable only under a hashed name, and has no source map (W11, W16)', async ({
   app,
 }) => {
   const folder = new URL('../../dist/web/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    // The build's own stamp is nothing that is served.
-    // Nor are the compressed twins: they are answered under the names of their files.
+    // The build stamp is not served.
+    // Compressed copies are served under the names of their originals.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(folder.pathname, '/').replaceAll('//', '/'))
   expect(files.length).toBeGreaterThan(20)
@@ -45,9 +45,11 @@ test('every built file carries the headers, is kept for ever only under a hashed
   }
 })
 
-test('a page has no inline script, makes no code of text, and gets a nonce of its own (W4, W11)', async ({ app }) => {
+test('pages have no inline script, a CSP that requires trusted types, and a new nonce per response (W4, W11)', async ({
+  app,
+}) => {
   const pages = await Promise.all([1, 2].map(() => fetch(`${app.baseURL}/crm/dashboard`)))
-  // An old page asks so whether the server is there, before it reloads.
+  // Outdated pages send this request to check that the server is reachable before they reload.
   expect((await fetch(app.baseURL, { method: 'HEAD' })).status).toBe(200)
   const policies = pages.map(({ headers }) => headers.get('content-security-policy') ?? '')
   for (const policy of policies) {
@@ -67,7 +69,7 @@ test('a page has no inline script, makes no code of text, and gets a nonce of it
   expect(await pages[0]?.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+=|javascript:/i)
 })
 
-test('text that would become code is stopped by the browser; our own workers are not (W4)', async ({
+test('the browser blocks text used as HTML or script, and foreign script URLs, but not the app’s own script URL (W4)', async ({
   page,
   app,
   expectConsole,

@@ -3,8 +3,9 @@ import type { Page, Route } from '@playwright/test'
 let marks = 0
 
 /**
- * Answers the calls to `url` with `fail` until a “Try again” button is pressed on the page. Without this, calls that
- * the app repeats by itself (after an error, or when its live updates reconnect) may succeed before the test presses it.
+ * Answers the requests to `url` with `fail` until a “Try again” button is pressed on the page. Without this, requests
+ * that the app retries by itself (after an error, or when its live updates reconnect) may succeed before the test
+ * presses it.
  */
 export async function failUntilTriedAgain(page: Page, url: string | RegExp, fail: (route: Route) => unknown) {
   marks += 1

@@ -8,14 +8,14 @@ const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/
 const toastWith = (page: Page, text: string) => toasts(page).getByText(text, { exact: true })
 const noAnswer = 'Network Error: No response from server. Please check your internet connection or try again later.'
 
-/** Sends the login form; the server's answer is whatever the test has put in its place. */
+/** Submits the login form; the test has mocked the response. */
 async function tryLogin(page: Page) {
   await page.getByLabel('Email').fill('ana@example.com')
   await page.getByLabel('Password', { exact: true }).fill('violet harbour tractor 91')
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-/** The words of the toasts in sight, and what they cover of the open dialog. */
+/** The text of the visible toasts, and the parts of the open dialog that they cover. */
 const seenToasts = (page: Page) =>
   page.evaluate(() => {
     const inSight = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].filter(
@@ -33,7 +33,7 @@ const seenToasts = (page: Page) =>
     }
   })
 
-/** Lets the stopped clock go on by steps until the page has got there. */
+/** Advances the paused clock in steps of 10 ms until the condition is true. */
 const until = (page: Page, arrived: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -42,7 +42,7 @@ const until = (page: Page, arrived: () => Promise<boolean>) =>
     })
     .toBe(true)
 
-test('[HTTP-01] calls send JSON, cookies and X-Requested-With', async ({ page, app }) => {
+test('[HTTP-01] requests send JSON, cookies and X-Requested-With', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto('/settings')
   const read = page.waitForRequest('**/api/auth/profile')
@@ -62,11 +62,11 @@ test('[HTTP-01] calls send JSON, cookies and X-Requested-With', async ({ page, a
   expect((await write).postDataJSON()).toMatchObject({ company: { headquarters: 'Manila' } })
 })
 
-test('[HTTP-01, HTTP-03] a call without an answer is given up after 30000 ms', async ({ page }) => {
+test('[HTTP-01, HTTP-03] a request without a response is aborted after 30000 ms', async ({ page }) => {
   await page.addInitScript(() => {
     const timesMs: number[] = []
     const timeout = AbortSignal.timeout.bind(AbortSignal)
-    // A hundred times as fast.
+    // Timeouts run 100 times as fast.
     AbortSignal.timeout = (ms) => {
       timesMs.push(ms)
       return timeout(ms / 100)
@@ -81,7 +81,9 @@ test('[HTTP-01, HTTP-03] a call without an answer is given up after 30000 ms', a
   expect(new Set(timeouts)).toEqual(new Set([30_000]))
 })
 
-test('[HTTP-02] the words are the field error, else the status text, else prefix and message', async ({ page }) => {
+test('[HTTP-02] error messages come from the error field, else the status text, else prefix and message', async ({
+  page,
+}) => {
   const answers = [
     [{ status: 409, json: { error: 'The account is on hold.' } }, 'The account is on hold.'],
     [{ status: 409, body: 'no JSON' }, 'Conflict'],
@@ -94,7 +96,7 @@ test('[HTTP-02] the words are the field error, else the status text, else prefix
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(words)
     await expect(toastWith(page, words)).toHaveCount(0)
   }
-  // Over HTTP/2 there is no status text.
+  // HTTP/2 has no status text.
   await page.evaluate(() => {
     window.fetch = async () => new Response('', { status: 409 })
   })
@@ -103,7 +105,7 @@ test('[HTTP-02] the words are the field error, else the status text, else prefix
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(words)
 })
 
-test('[HTTP-03, HTTP-04] no response has words of its own, and a toast', async ({ page }) => {
+test('[HTTP-03, HTTP-04] a request without a response shows its own error message and a toast', async ({ page }) => {
   await page.goto('/crm/login')
   await page.route('**/api/auth/login', (route) => route.abort())
   await tryLogin(page)
@@ -112,7 +114,10 @@ test('[HTTP-03, HTTP-04] no response has words of its own, and a toast', async (
   await expect(toasts(page)).toHaveCount(1)
 })
 
-test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stays', async ({ page, app }) => {
+test('[HTTP-04] 403 and 500 show their toast on any page and don’t leave it; toasts cover no title or button of a dialog', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   for (const [status, words] of [
     [403, 'Action not permitted.'],
@@ -123,13 +128,13 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
     await expect(toastWith(page, words)).toBeVisible()
     await expect(toasts(page)).toHaveCount(1)
     await expect(page).toHaveURL(/\/inventory\/categories$/)
-    // Trying again helps only against what may pass.
+    // Retrying helps only against temporary errors, so 403 offers no Try again.
     const isOver = status === 403
     await expect(page.getByText("You can't view categories", { exact: true })).toHaveCount(isOver ? 1 : 0)
     if (isOver) await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.unroute('**/api/categories*')
   }
-  // Nor is it offered in a card, on a map, or on a board, which says it once.
+  // Cards, maps and boards offer no retry after a 403 either, and show the message only once.
   const refused = /\/api\/(dashboard|account-map|accounts|opportunities)([/?]|$)/
   await page.route(refused, (route) => route.fulfill({ status: 403, json: { error: 'For the log.' } }))
   const main = page.getByRole('main')
@@ -144,14 +149,15 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
     await expect(main.getByRole('button', { name: /Try again|Retry/ })).toHaveCount(0)
   }
   await page.unroute(refused)
-  // Also where the rows were asked for while the link was pressed.
+  // The toast is also shown if the rows were requested while the link was pressed.
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.route('**/api/categories*', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
 
-  // Over an open dialog toasts cover neither its title nor its buttons, which may be pressed again, whether pointed at or not.
+  // Toasts over an open dialog cover neither its title nor its buttons, which the user may press again, whether the
+  // toasts are collapsed or expanded.
   await page.unrouteAll()
   await goTo(page, '/crm/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
@@ -162,7 +168,7 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   await dialog.getByRole('button', { name: 'More details' }).click()
   const add = dialog.getByRole('button', { name: 'Add customer' })
   const words = 'Action not permitted.'
-  // In a page out of sight toasts wait.
+  // Toasts don't time out while the page is hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -191,11 +197,11 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
       await expect.poll(() => seenToasts(page)).toEqual({ seen: [text, ...besides], covered: [] })
     }
   }
-  // A press on a toast was none outside the dialog.
+  // A click on a toast doesn't count as a click outside the dialog.
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Once more')
 })
 
-test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {
+test('[HTTP-06] a failed query is retried three times, after 1, 2 and 4 seconds', async ({ page, app }) => {
   await withoutLiveUpdates(page)
   await page.clock.install()
   await app.signIn(page, 'admin')
@@ -222,7 +228,7 @@ test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', as
   expect(calls).toBe(4)
 })
 
-test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the connection bring it anew', async ({
+test('[HTTP-06] query data is fresh for 5 minutes; after that, window focus and reconnecting refetch it', async ({
   page,
   app,
 }) => {
@@ -250,18 +256,18 @@ test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the 
   await page.clock.fastForward('04:00')
   await comeAndGo()
   await focus()
-  // Long enough for a call that should not be.
+  // Long enough for an unwanted request to be sent.
   await page.waitForTimeout(300)
   expect(calls).toBe(1)
   await page.clock.fastForward('05:00')
-  // What it brings must be there before the time goes on: it would be fresh.
+  // Data that arrives after the clock has moved on would count as fresh.
   const brought = page.waitForResponse('**/api/categories*').then((answer) => answer.finished())
   await focus()
   await brought
   expect(calls).toBe(2)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.clock.fastForward('05:01')
-  // Both must have reached the page, one after the other.
+  // The page must see both events, one after the other.
   const isOnline = () => page.evaluate(() => navigator.onLine)
   await page.context().setOffline(true)
   await expect.poll(isOnline).toBe(false)
@@ -270,7 +276,9 @@ test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the 
   await expect.poll(() => calls).toBe(3)
 })
 
-test('[HTTP-07] a toast stays 4000 ms and takes 200 ms to go; three are seen at once', async ({ page }) => {
+test('[HTTP-07] a toast stays for 4000 ms and takes 200 ms to disappear; at most three are visible', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/crm/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -297,7 +305,7 @@ test('[HTTP-07] a toast stays 4000 ms and takes 200 ms to go; three are seen at 
   await expect(toasts(page).and(page.locator('[data-visible=true]'))).toHaveText(['Four', 'Three', 'Two'])
 })
 
-test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notifications; Alt+T goes there', async ({
+test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notifications; Alt+T focuses them', async ({
   page,
 }) => {
   await page.goto('/crm/login')
@@ -314,7 +322,7 @@ test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notif
   expect([1280 - (box?.x ?? 0) - 356, 800 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([24, 24])
 })
 
-test('[HTTP-07] a very long toast stays until it is closed, and is read to its end and closed by keyboard and by touch', async ({
+test('[HTTP-07] a very long toast stays until it is closed, and can be scrolled and closed by keyboard and by touch', async ({
   browser,
   app,
 }) => {
@@ -346,7 +354,7 @@ test('[HTTP-07] a very long toast stays until it is closed, and is read to its e
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
     } else {
-      // Nothing is drawn here, so no finger scrolls: that it may is all that can be seen.
+      // The test browser renders nothing, so touch scrolling can't be simulated: check that the styles allow it.
       await expect(content).toHaveCSS('touch-action', 'pan-y')
       await expect(content).toHaveCSS('overflow-y', 'auto')
       await close.tap()

@@ -9,8 +9,8 @@ import { expect, startApp, test } from './fixtures.ts'
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/* An application of its own: nobody has set anything up in it yet. */
-test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with a mail server that is tried out, until the list is gone', async ({
+/* Starts its own app, because nothing may be set up yet. */
+test('[AUTH-07, SET-01, DASH-01] a new company is set up with its checklist, including a tested mail server, until the list disappears', async ({
   page,
 }) => {
   const smtp = await openSmtpSink({ login: { user: 'harbour', pass: 'a secret of the mail server' } })
@@ -27,7 +27,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
     await expect(checklist).toContainText('0 of 9 done')
     await expectAccessible(page, 'the checklist of an empty company')
 
-    await test.step('its company details', async () => {
+    await test.step('enters the company details', async () => {
       await checklist.getByRole('link', { name: 'Company', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Company', exact: true })).toBeInViewport()
       await page.getByLabel('Company name').fill('Harbour Medical')
@@ -38,7 +38,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await expect(checklist).toContainText('1 of 9 done')
     })
 
-    await test.step('its mail server, with the wrong password first', async () => {
+    await test.step('sets up the mail server, with a wrong password first', async () => {
       await checklist.getByRole('link', { name: 'Email' }).click()
       await button(page, 'Set up email').click()
       await button(dialog(page), 'Save mail server').click()
@@ -71,7 +71,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await expect(checklist).toContainText('2 of 9 done')
     })
 
-    await test.step('a step is skipped; the list is hidden and brought back', async () => {
+    await test.step('skips a step; hides and shows the checklist', async () => {
       await button(page, 'Skip Taxes').click()
       await expect(checklist).toContainText('3 of 9 done')
       await button(page, 'Hide checklist').click()
@@ -88,7 +88,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await expect(checklist).toContainText('4 of 9 done')
     })
 
-    await test.step('the rest; with the first order the list goes by itself', async () => {
+    await test.step('completes the remaining steps; the checklist disappears after the first order', async () => {
       const [sid] = (await page.context().cookies(app.baseURL.replace('http:', 'https:'))).filter(
         ({ name }) => name === '__Host-sid',
       )
@@ -107,7 +107,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
   }
 })
 
-test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashboard follows it and shows the company when it is there', async ({
+test('[AUTH-07, DASH-01] the demo company loads in the background; the dashboard shows the progress and then the company', async ({
   page,
 }) => {
   test.slow()
@@ -117,7 +117,7 @@ test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashb
     await page.getByLabel('Name').fill('Ana Trader')
     await page.getByLabel('Email').fill('ana@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a long enough password')
-    // It was started with it: it is chosen already.
+    // Preselected, because the server was started with --demo.
     await expect(page.getByLabel('Load the demo company')).toBeChecked()
     await page.getByRole('main').locator('button[type=submit]').click()
     await page.waitForURL('**/crm/dashboard')
@@ -128,7 +128,7 @@ test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashb
     const early = await part()
     await expect.poll(part, { timeout: 60_000 }).toBeGreaterThan(early)
 
-    // Work goes on meanwhile: another page, and back.
+    // Users can work during loading: open another page and return.
     await page.getByRole('link', { name: 'Profile' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My profile')
     await page.goBack()

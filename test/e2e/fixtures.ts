@@ -18,19 +18,19 @@ import { SharedPage } from './shared-page.ts'
 import { slowLine } from './slow-line.ts'
 import { expect } from './waiting-expect.ts'
 
-/** A real server process over a database of this worker's own. */
+/** A running server process with a database of its own. */
 export interface RunningApp {
   baseURL: string
   setupCode: string
   database: Database
-  /** An administrator's calls, for preparing what a test looks at. */
+  /** API client of an administrator, for preparing test data. */
   api: Client
-  /** Signs a new user of that role in to the browser; go to a page afterwards. */
+  /** Signs in a new user with that role; navigate to a page afterwards. */
   signIn(page: Page, role: Role, permissions?: Permissions, options?: SignInOptions): Promise<Client>
 }
 
 interface SignInOptions {
-  /** Leaves the tutorials unseen, so that each opens by itself over the page it is about. */
+  /** Leaves the tutorials unseen, so that each one opens by itself on its page. */
   tutorials?: boolean
 }
 
@@ -47,7 +47,7 @@ function urlOf({ host = '', port, user, database }: Connection): string {
 
 interface ServerPlace {
   port: number
-  /** As the browser calls it. */
+  /** The URL that the browser uses. */
   baseURL: string
   setupCode: string
 }
@@ -67,7 +67,7 @@ async function startProcess(
       SETUP_CODE: setupCode,
       SECRET_KEY: 'a key of browser tests, long enough',
       LOG_LEVEL: 'error',
-      // Every browser of a run comes from one address.
+      // All browsers of a test run have the same IP address.
       RATE_LIMITS: 'off',
       ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'desk@harbour.example' }),
       ...(smtpPort && { SMTP_PORTS: String(smtpPort) }),
@@ -93,26 +93,29 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 export interface StartOptions {
-  /** Where mails go, instead of waiting in the outbox. */
+  /** SMTP server that receives the mails; without it they wait in the outbox. */
   smtpUrl?: string
-  /** The port of a mail server that the settings may name. */
+  /** Port of a mail server that the settings may use. */
   smtpPort?: number
-  /** A database without an administrator's account in it. */
+  /** A database without an administrator account. */
   fresh?: boolean
-  /** With the demo company, without its pictures; a fresh one is started with `--demo`. */
+  /** With the demo company, without its pictures; a fresh app is started with `--demo`. */
   demo?: boolean
-  /** Another name for this machine, such as `office.test`: to the browser its pages are plain http (playwright.config.ts). */
+  /**
+   * Another host name of this machine, such as `office.test`, which browsers treat as insecure http
+   * (playwright.config.ts).
+   */
   hostName?: string
 }
 
 export interface StartedApp extends RunningApp {
   stop(): Promise<void>
-  /** Ends the server process alone, and starts it again at the same address. */
+  /** Stops only the server process; `resume` starts it again at the same address. */
   halt(): Promise<void>
   resume(): Promise<void>
 }
 
-/** Starts a server process on a new clone of the template. */
+/** Starts a server process on a new clone of the template database. */
 export async function startApp(options: StartOptions = {}): Promise<StartedApp> {
   const server = JSON.parse(process.env['E2E_POSTGRES'] ?? '{}') as Connection
   const name = `e2e_${randomBytes(8).toString('hex')}`
@@ -147,7 +150,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
       loadNext(page)
       await page
         .context()
-        // The browser takes a __Host- cookie only from an https address; it sends it to http://localhost all the same.
+        // Browsers accept a __Host- cookie only from an https address, but send it to http://localhost as well.
         .addCookies([
           {
             name: isSecure ? '__Host-sid' : 'sid',
@@ -162,7 +165,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
       const { body } = await client.send('GET', path)
       await page.addInitScript(
         ([key = '', user = '', mark = '']) => {
-          // Once in a tab: who logs out and comes to another document is logged out there.
+          // Only once per tab: a user who logs out stays logged out when another document loads.
           if (!sessionStorage.getItem(key) && !sessionStorage.getItem(mark)) sessionStorage.setItem(key, user)
           sessionStorage.setItem(mark, 'true')
         },
@@ -183,10 +186,10 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
   }
 }
 
-/** Where the browser keeps its user (web/session/stored-user.ts). */
+/** Session storage key of the current user (web/session/stored-user.ts). */
 const storedUserKey = 'user'
 
-/* Both run in the browser before the page does, and once in a tab: what happens later is the page's. */
+/* Both run in the browser before the page's scripts, once per tab; later changes are the page's own. */
 function seeTutorials(keys: readonly string[]) {
   if (sessionStorage.getItem('e2e-tutorials')) return
   sessionStorage.setItem('e2e-tutorials', 'seen')
@@ -198,10 +201,13 @@ function forgetTutorials(keys: readonly string[]) {
   for (const key of keys) localStorage.removeItem(key)
 }
 
-/** For a browser that a test opens beside its own. */
+/** For a browser context that a test creates itself. */
 export const withoutTutorials = (context: BrowserContext) => context.addInitScript(seeTutorials, seenKeys)
 
-/** What the content security policy forbids is an error of the console, which fails the test, also where the browser is silent. */
+/**
+ * Logs violations of the content security policy as console errors, which fail the test; browsers don't log all of
+ * them.
+ */
 function reportViolations() {
   document.addEventListener(
     'securitypolicyviolation',
@@ -211,7 +217,7 @@ function reportViolations() {
   )
 }
 
-/** The companies of a worker: one for all tests, and at most one of a file's own at a time. */
+/** The companies of a worker: one shared by all tests, and at most one at a time that belongs to a single test file. */
 class Companies {
   #shared: Promise<StartedApp> | null = null
   #own: { name: string; app: StartedApp } | null = null
@@ -231,12 +237,12 @@ class Companies {
   }
 }
 
-/** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
+/** Every browser test gets `app`; console errors and warnings of the page fail its test. */
 export const test = base.extend<
   { quietConsole: undefined; expectConsole: RegExp[]; app: RunningApp; ownCompany: string },
   { companies: Companies; sharedPage: SharedPage }
 >({
-  /** A file that counts what a company has asks for an empty one of its own: `test.use({ ownCompany: 'dashboard' })`. */
+  /** A test file that counts records needs an empty company of its own: `test.use({ ownCompany: 'dashboard' })`. */
   ownCompany: ['', { option: true }],
   companies: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
@@ -259,7 +265,7 @@ export const test = base.extend<
   app: async ({ companies, ownCompany }, use) => use(await companies.open(ownCompany)),
   baseURL: async ({ app }, use) => use(app.baseURL),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
-  /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
+  /** Marks all tutorials as seen, also for users who sign in through a form: an open tutorial would cover the page. */
   context: async ({ browser, app, viewport, hasTouch, isMobile, sharedPage }, use) => {
     const isShared = !hasTouch && !isMobile
     const page = isShared ? await sharedPage.open(browser, app.baseURL) : null
@@ -270,7 +276,7 @@ export const test = base.extend<
     await use(context)
     await (isShared ? sharedPage.reset() : context.close())
   },
-  /** Patterns of console messages that a test provokes on purpose. */
+  /** Patterns of console messages that a test causes on purpose. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   expectConsole: async ({}, use) => use([]),
   quietConsole: [
@@ -278,7 +284,7 @@ export const test = base.extend<
       const logged: string[] = []
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return
-        // The browser itself reports every 4xx answer of a call; the pages show those.
+        // Browsers log every failed response; the pages show these errors themselves.
         if (/Failed to load resource/.test(message.text())) return
         if (!expectConsole.some((pattern) => pattern.test(message.text()))) logged.push(message.text())
       })

@@ -13,15 +13,15 @@ import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* What experience.md asks of every form, F1 to F11, form by form in the browser. */
+/* Checks the form rules F1 to F10 in the browser, form by form; sales/ tests F5, F7 and F11. */
 
 interface Form {
   name: string
   path: string
-  /** The button that opens it, where it is a dialog. */
+  /** The button that opens the form, if it is a dialog. */
   opens?: string
   submit: string
-  /** A field to type a word into. */
+  /** A field to type text into. */
   types: string
 }
 
@@ -48,7 +48,7 @@ const dialogs: Form[] = [
   },
 ]
 
-/** What offends in how the fields of a form are marked and labelled; nothing where all is well. */
+/** Problems in the labels and the marking of a form's fields; empty if there are none. */
 const offences = (form: Locator) =>
   form.evaluate((element) => {
     const problems: string[] = []
@@ -68,7 +68,7 @@ const offences = (form: Locator) =>
     return problems
   })
 
-/** Of a form that was sent in vain. */
+/** The state of a form after an invalid submit. */
 const answer = (form: Locator) =>
   form.evaluate((element) => {
     const wrong = [...element.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
@@ -83,7 +83,7 @@ const answer = (form: Locator) =>
     }
   })
 
-/** Whether closing the tab now would be asked about. */
+/** Whether closing the tab now would ask for confirmation. */
 const isGuarded = (page: Page) =>
   page.evaluate(() => {
     const event = new Event('beforeunload', { cancelable: true })
@@ -97,11 +97,11 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
   const form = (opens ? page.getByRole('dialog') : page.getByRole('main')).locator('form')
   const send = form.getByRole('button', { name: submit, exact: true })
   await expect(send).toBeVisible()
-  // F1, F10: nothing is wrong yet; every field has its label, and says what it takes.
+  // F1, F10: no field is marked as invalid yet; every field has a label and states its expected input.
   expect(await offences(form)).toEqual([])
   expect(await isGuarded(page)).toBe(false)
 
-  // F2: sent empty, it leads to the first field that is wrong, and from two on lists them with links.
+  // F2: an empty submit focuses the first invalid field; if there are several, a summary links to them.
   await send.click()
   await expect.poll(async () => (await answer(form)).isFirst).toBe(true)
   const { wrong, silent } = await answer(form)
@@ -117,7 +117,7 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
     await expect(form.locator('[aria-invalid="true"]:focus')).toHaveCount(1)
   } else await expect(summary).toHaveCount(0)
 
-  // F3, F4: what was typed is not left behind without a question; it can be discarded.
+  // F3, F4: leaving unsaved changes asks for confirmation; they can be discarded.
   await form.getByLabel(types, { exact: true }).first().fill('Typed')
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
   if (opens) await page.keyboard.press('Escape')
@@ -140,13 +140,16 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('')
     await expect.poll(() => isGuarded(page)).toBe(false)
-    // Elsewhere there is no form to take it back to.
+    // Other pages have no form in which Undo could restore the changes.
     await goTo(page, paths.serviceTypes)
     await expect(page.getByText('Changes discarded')).toHaveCount(0)
   }
 }
 
-test('[UI-02] (F1, F2, F3, F4, F10) every form marks, leads, guards and discards alike', async ({ page, app }) => {
+test('[UI-02] (F1, F2, F3, F4, F10) all forms mark fields, focus errors, guard unsaved changes and discard them alike', async ({
+  page,
+  app,
+}) => {
   test.slow()
   page.setDefaultTimeout(20_000)
   await app.api.do(attributesApi.createAttribute, {
@@ -156,7 +159,7 @@ test('[UI-02] (F1, F2, F3, F4, F10) every form marks, leads, guards and discards
   for (const form of [...pages, ...dialogs]) await test.step(form.name, () => expectRules(page, form))
 })
 
-test('[UI-02] (F6) an order, an estimate, a purchase order, a product and a kit are begun from another: its lines, not its number', async ({
+test('[UI-02] (F6) Duplicate copies an order, estimate, purchase order, product or kit with its lines, but not its number', async ({
   page,
   app,
 }) => {
@@ -208,7 +211,7 @@ test('[UI-02] (F6) an order, an estimate, a purchase order, a product and a kit 
   expect(copied.number).not.toBe(order.number)
 
   await begin(`/orders/estimates/view/${estimate.id}`)
-  // A draft binds nobody: it is there at once.
+  // A draft binds nobody, so the copy is saved at once.
   await expect(page).toHaveURL(/estimates\/view\//)
   const secondEstimate = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(await api.do(estimatesApi.getEstimate, { params: { id: secondEstimate } })).toMatchObject({
@@ -241,7 +244,7 @@ test('[UI-02] (F6) an order, an estimate, a purchase order, a product and a kit 
   expect(kits.data.map(({ name }) => name).toSorted()).toEqual([`${mark} kit`, `${mark} kit, second`])
 })
 
-test('[UI-02] (F4, F8) a double click writes one order; a picker tells stock and price and makes what is missing', async ({
+test('[UI-02] (F4, F8) a double click saves one order; pickers show stock and price and create missing records', async ({
   page,
   app,
 }) => {
@@ -266,7 +269,7 @@ test('[UI-02] (F4, F8) a double click writes one order; a picker tells stock and
   expect(total).toBe(1)
 })
 
-test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turns none, and the total is the server’s', async ({
+test('[UI-02] (F9) typed and pasted numbers are parsed, the mouse wheel changes none, and the total is the server’s', async ({
   page,
   app,
 }) => {
@@ -286,7 +289,7 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   await expect(quantity).toHaveAttribute('inputmode', 'numeric')
   await expect(price).toHaveAttribute('inputmode', 'decimal')
 
-  /** Leaves the field, so that it says what it has read. */
+  /** Leaves the field, so that it shows the parsed number. */
   const pasted = async (field: Locator, text: string) => {
     await field.fill('')
     await field.focus()
@@ -301,15 +304,15 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   expect(await pasted(price, '$ 1,234.5')).toBe('1,234.50')
   expect(await pasted(price, '0,375')).toBe('375.00')
   expect(await pasted(price, '0.375')).toBe('0.375')
-  // 1,234 × 0.375, as the server rounds it.
+  // 1,234 × 0.375, rounded as on the server.
   await expect(line.getByText('462.75')).toBeVisible()
 
-  // What is none stays as it was typed, and is said.
+  // An invalid number stays as typed and shows an error.
   expect(await pasted(price, '1,2,3')).toBe('1,2,3')
   await expect(line.getByText(/Enter a number|not an amount|not a price/)).toBeVisible()
   expect(await pasted(price, '€ 0.375')).toBe('0.375')
 
-  // The wheel over a focused field scrolls the page, not the figure.
+  // The wheel over a focused field scrolls the page and doesn't change the number.
   await quantity.focus()
   const place = await quantity.boundingBox()
   await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
@@ -325,7 +328,7 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   expect(data.map(({ total }) => total)).toEqual(['462.75'])
 })
 
-test('[UI-02] (F2, A2) the first wrong field of a long document stands below the bar of its buttons, and leads what is wrong', async ({
+test('[UI-02] (F2, A2) in a long document the first invalid field is focused below the sticky bar and listed first', async ({
   page,
   app,
 }) => {
@@ -338,7 +341,7 @@ test('[UI-02] (F2, A2) the first wrong field of a long document stands below the
     const quantity = page.getByRole('group', { name: 'Line 1', exact: true }).getByLabel('Quantity')
     await quantity.fill('0')
     await page.getByLabel('Per cent off').fill('101')
-    // It stands behind the bar when the form is sent.
+    // The sticky bar covers the field when the form is submitted.
     await quantity.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 70))
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(quantity).toBeFocused()
@@ -356,7 +359,7 @@ test('[UI-02] (F2, A2) the first wrong field of a long document stands below the
   }
 })
 
-test('[UI-02] (F2) dialogs that keep their own answer put the focus on what is missing, and say what it is', async ({
+test('[UI-02] (F2) dialogs with their own validation focus the missing field and say that it is required', async ({
   page,
   app,
 }) => {
@@ -370,7 +373,7 @@ test('[UI-02] (F2) dialogs that keep their own answer put the focus on what is m
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await api.do(routesApi.createRoute, { body: { date: day, driverId, startId: place.warehouse.id } })
   await app.signIn(page, 'admin')
-  /** Opens the dialog by these buttons and items of menus, the first row selected where there is one. */
+  /** Opens each dialog with these buttons and menu items, after selecting the row if there is one. */
   const opened = [
     { list: `/crm/inventory?q=${product.sku}`, row: product.sku, opens: ['Change', 'Set category'], field: 'Category' },
     { list: `/crm/inventory?q=${product.sku}`, row: product.sku, opens: ['Change', 'Set location'], field: 'Location' },
@@ -403,7 +406,7 @@ test('[UI-02] (F2) dialogs that keep their own answer put the focus on what is m
   }
 })
 
-test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two where it is in neither', async ({
+test('[UI-02] Ctrl+Enter saves the form that has the focus, and neither of two forms if the focus is in neither', async ({
   page,
   app,
 }) => {
@@ -425,7 +428,7 @@ test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two wh
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-/** Every focus that Tab and Shift+Tab reach in a form, and those of them that the bar of its buttons covers. */
+/** Counts the elements of a form that Tab or Shift+Tab reaches, and lists those covered by the save bar. */
 async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   const covered = new Set<string>()
   const reached = new Set<string>()
@@ -442,7 +445,7 @@ async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
       const [own, other] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()]
       return { name, isCovered: own.bottom > other.top + 1 && own.top < other.bottom }
     })
-    // In the list of a picker, or past the form.
+    // The focus is in the list of a picker, or past the form.
     outside = found ? 0 : outside + 1
     if (outside > 3 && reached.size > 0) break
     if (!found) continue
@@ -453,7 +456,7 @@ async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   return { reached: reached.size, covered: [...covered] }
 }
 
-test('[UI-02] (F2) the save bar covers no field that the keyboard reaches: a product at 1280 px, a receipt at 375', async ({
+test('[UI-02] (F2) the save bar covers no field that has keyboard focus: product form at 1280 px, receipt at 375 px', async ({
   page,
   app,
 }) => {

@@ -5,19 +5,19 @@ import { startEmbedded } from '#server/postgres/embedded.ts'
 import { serverProgram } from '../../scripts/builds.mjs'
 import { migrate } from '#server/db/migrate.ts'
 
-/** One PostgreSQL for the run with a migrated template; every worker clones it for a server of its own. */
+/** One PostgreSQL for the test run, with a migrated template database that every worker clones for its server. */
 export default async function setup(): Promise<() => Promise<void>> {
   for (const file of ['dist/web/index.html', serverProgram])
     if (!existsSync(file)) throw new Error(`${file} is not built: npm run build`)
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-e2e-'))
-  // The user that runs PostgreSQL for root must get in.
+  // If the tests run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const postgres = await startEmbedded({
     dataDir: folder,
     log: () => {},
     fsync: false,
     database: 'wardstock_template',
-    // Three workers, each with the server of its worker and perhaps one of the test's own.
+    // Three workers, each with its own server and perhaps one more that a test has started.
     settings: { max_connections: '150' },
   })
   await migrate(postgres.connection)

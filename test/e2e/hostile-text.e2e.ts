@@ -11,18 +11,18 @@ import { logOut } from './people.ts'
 import { changeSettings } from '../settings.ts'
 
 test.use({
-  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  // The tests change the URL from outside, which logs this warning on pages with an unsaved-changes guard.
   expectConsole: [/blocker on a POP navigation/],
 })
 
-/* Text that would be code where anything took it for markup, an address or a template. */
+/* Text that would run as code if anything treated it as markup, a URL or a template. */
 
 const hostile = (what: string) =>
   `${what}"><img src=x onerror=hacked=1><script>hacked=1</script><a href=javascript:hacked=1>{{7*7}}\${7*7}</a>`
 const long = (what: string) =>
   `${hostile(what)}</textarea></title><svg onload=hacked=1><style>main{display:none}</style>`
 
-/** The page is as it should be: nothing ran, nothing of it became an element. */
+/** No script of the text ran, and no part of it became an element. */
 async function expectHarmless(page: Page): Promise<void> {
   await expect(
     page.locator('img[src="x"], main script, main svg[onload], main style, a[href^="javascript:" i]'),
@@ -30,10 +30,10 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 }
 
-/** On A4 no name is cut: nobody can point at paper to read the rest. */
+/** On A4 no name is cut off: on paper there is no hover to read the rest. */
 async function expectWholeInPrint(page: Page): Promise<void> {
   const screen = page.viewportSize()
-  // Without the margins.
+  // The width of A4 without margins.
   await page.setViewportSize({ width: 672, height: 1000 })
   const cut = () =>
     page.getByRole('main').evaluate((main) =>
@@ -51,7 +51,10 @@ async function expectWholeInPrint(page: Page): Promise<void> {
   if (screen) await page.setViewportSize(screen)
 }
 
-/** Types it into every field that takes free text; what has a form of its own (addresses, numbers, dates) is left alone. */
+/**
+ * Fills every free-text field; fields with a format (email addresses, numbers, dates) are left alone. Returns their
+ * count.
+ */
 async function typeEverywhere(form: Locator, what: string): Promise<number> {
   let typed = 0
   for (const field of await form.getByRole('textbox').all()) {
@@ -65,7 +68,7 @@ async function typeEverywhere(form: Locator, what: string): Promise<number> {
   return typed
 }
 
-test('(W4, W5) markup typed into every field is text in lists, details, toasts, charts and on paper', async ({
+test('(W4, W5) markup typed into every field is shown as text in lists, details, toasts, charts and print', async ({
   page,
   app,
 }) => {
@@ -100,12 +103,12 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await expectHarmless(page)
   }
 
-  // What stands on every page: the company in the footer and the name in the menu.
+  // Text on every page: the company in the footer and the user's name in the menu.
   const { data: settings } = await app.api.do(settingsApi.getSettings, {})
   await goTo(page, '/settings')
   await page.getByLabel('Company name').fill(hostile('Company'))
   await page.getByLabel('Headquarters').fill(hostile('Headquarters'))
-  // An address that is no web page is refused before it is saved.
+  // A website that is not a web address is refused before it is saved.
   await page.getByLabel('Website').fill('javascript:hacked=1')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
@@ -172,7 +175,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await page.emulateMedia({ media: 'screen' })
   }
 
-  // In a toast and in the server's words: a twin is refused by its name.
+  // In an error message from the server: a duplicate name is refused.
   await goTo(page, '/inventory/categories')
   await page.getByRole('button', { name: 'Add category' }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(hostile('Category'))
@@ -184,7 +187,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   await changeSettings(app.api, settings)
 })
 
-test('(W13) Back after the log-out shows nothing of what was there, and asks for nothing', async ({ page, app }) => {
+test('(W13) Back after logout shows no data of the session and requests none successfully', async ({ page, app }) => {
   await app.api.do(crmApi.createAccount, { body: { name: 'Private clinic' } })
   await app.signIn(page, 'staff')
   await goTo(page, '/crm/customers')

@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 
-/** Pages whose user is another than when they were loaded. */
+/** Pages whose user has changed since they were loaded. */
 const outdated = new WeakSet<Page>()
 
-/** What comes next is loaded: somebody signs in. */
+/** Makes the next navigation load the page, because another user signs in. */
 export function loadNext(page: Page): void {
   outdated.add(page)
   page.once('load', () => outdated.delete(page))
 }
 
 /**
- * Goes to a path: inside the app, as a link would, where the page is in it already, and waits until the page is all there;
- * from elsewhere it is loaded, which costs the browser some five times as much.
+ * Goes to a path. Inside the app it navigates as a link would and waits until the page is complete. Otherwise it loads
+ * the page, which costs the browser about five times as much.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (outdated.has(page) || !(await isInside(page, path))) {
-    // Of the company that the page is of, which may not be the worker's own.
+    // Uses the origin of the page, which may belong to another app than the worker's.
     await page.goto(page.url().startsWith('http') ? new URL(path, page.url()).href : path)
     return
   }
-  // Another tab of the page would keep its heading; coming from elsewhere, it is known when the page is there.
+  // Another tab of the same page would have the same heading; after a detour, the new heading shows that the page is
+  // there.
   if (new URL(path, page.url()).pathname === new URL(page.url()).pathname) await follow(page, paths.serviceTypes)
   await follow(page, path)
   await settle(page)
 }
 
-/** Pages of the same program of the browser. */
+/** Whether the page and the path belong to the same single-page app. */
 async function isInside(page: Page, path: string): Promise<boolean> {
   if (!page.url().startsWith('http')) return false
   const [here, there] = [new URL(page.url()), new URL(path, page.url())]
@@ -42,7 +43,7 @@ function programOf({ pathname }: URL): string {
   return 'office'
 }
 
-/** Programs of their own, and pages that know no user. */
+/** Paths with a single-page app of their own, and pages without a user. */
 const frameless = [
   paths.login,
   paths.register,
@@ -64,9 +65,9 @@ const follow = (page: Page, path: string) =>
     const at = (history.state as { idx?: number } | null)?.idx ?? 0
     history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-    // Another record of the same page may keep the heading and change its text.
+    // Another record on the same page may keep the heading element and change its text.
     const isThere = () => heading() && (heading() !== before || heading()?.textContent !== text)
-    // A form that was looked into asks whether what was changed is discarded.
+    // A form with changes asks whether to discard them.
     const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')]
     for (const end = Date.now() + 15_000; !isThere(); await new Promise(requestAnimationFrame)) {
       buttons()
@@ -76,7 +77,7 @@ const follow = (page: Page, path: string) =>
     }
   }, path)
 
-/** Waits until nothing is being loaded, and nothing was drawn for a moment. */
+/** Waits until nothing is loading and the DOM has not changed for a moment. */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const isQuiet = () =>

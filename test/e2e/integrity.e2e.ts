@@ -4,7 +4,10 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('an administrator proves the books, sees the first bad row, and comes to it', async ({ page, app }) => {
+test('an administrator runs the integrity check, sees the first bad row and opens its record', async ({
+  page,
+  app,
+}) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Proved gauze', quantity: 10 })
   await app.signIn(page, 'admin')
   await goTo(page, '/settings')
@@ -22,7 +25,7 @@ test('an administrator proves the books, sees the first bad row, and comes to it
     await runCheck.click()
     await expect(page.getByText('Some checks failed')).toBeVisible()
     await expect(page.getByText('Recorded on hand 11; entries add up to 10.')).toBeVisible()
-    // Those that failed stand before the hundred others.
+    // Failed checks are listed before the hundred others.
     const checks = page.getByRole('main').getByRole('list').last().getByRole('listitem')
     await expect(checks.nth(1)).toContainText('The totals of an item are the sum of its balances')
     await expectAccessible(page)
@@ -33,7 +36,10 @@ test('an administrator proves the books, sees the first bad row, and comes to it
   }
 })
 
-test('who is no administrator is told that the proof is not for them', async ({ page, app }) => {
+test('users who aren’t administrators see that the integrity check is for administrators only', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'staff')
   await goTo(page, '/settings/proof')
   await expect(page.getByText('Only administrators can see the integrity check')).toBeVisible()

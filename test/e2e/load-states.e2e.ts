@@ -15,14 +15,14 @@ import { goTo } from './inside-the-app.ts'
 import { withoutLiveUpdates } from './people.ts'
 import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
-/* What pages that are no lists show while what they read fails and is tried again. */
+/* What pages other than lists show while their request fails and is retried. */
 
 const failing = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load. Trying again …' })
 const broken = { status: 503, json: { error: 'Being repaired.' } }
-/** Not tried again by itself. */
+/** A status that is not retried automatically. */
 const busy = { status: 429, json: { error: 'Too busy.' } }
-/** Where each card stands, and how large it is. */
+/** Position and size of each card. */
 const cards = (page: Page) =>
   page.locator('main [data-card]').evaluateAll((all) =>
     all.map((card) => {
@@ -48,18 +48,18 @@ for (const [name, path, requested, shown] of [
   ['the margin', '/reports/margin', '**/api/reports/margin?*', 'No chart data for this period'],
   ['the inventory reports', paths.inventoryReports, '**/api/reports/stock*', /before the period$/],
 ] as const)
-  test(`[UI-02] (L13) ${name} says while its read is tried again that it could not be loaded`, async ({ page }) => {
+  test(`[UI-02] (L13) ${name} says that loading failed while the request is retried`, async ({ page }) => {
     await page.route(requested, (route) => route.fulfill(broken))
     await page.goto(path)
     await expect(failing(page).first()).toBeVisible()
-    // The next try brings it.
+    // The next retry loads it.
     await page.unroute(requested)
     await expect(page.getByText(shown).first()).toBeVisible()
     await expect(failing(page)).toHaveCount(0)
   })
 
 for (const width of [1280, 375])
-  test(`[DASH-01] (L13) cards of the dashboard that fail say so, keep their place and leave the others alone, at ${width} px`, async ({
+  test(`[DASH-01] (L13) dashboard cards that fail to load say so, keep their place and leave other cards alone, at ${width} px`, async ({
     page,
   }) => {
     const requested = /\/api\/(dashboard(\?|$)|lots\/expiring)/
@@ -75,7 +75,7 @@ for (const width of [1280, 375])
     await expect(page.getByRole('link', { name: /Orders to confirm/ })).toBeVisible()
     const before = await cards(page)
     fail()
-    // One for the figures, which are one answer, and one for the expiring stock.
+    // One for the figures, which share one request, and one for the expiring stock.
     await expect(failing(page)).toHaveCount(2)
     expect(await cards(page)).toEqual(before)
     await expect(page.getByRole('link', { name: /Orders to confirm/ })).toBeVisible()
@@ -85,7 +85,9 @@ for (const width of [1280, 375])
     await expect(failing(page)).toHaveCount(0)
   })
 
-test('[DASH-01] (L13) figures that could not be refreshed stay, and say so', async ({ page }) => {
+test('[DASH-01] (L13) figures stay when refreshing them fails, and say that they are for the previous selection', async ({
+  page,
+}) => {
   await page.goto(paths.dashboard)
   await expect(page.getByText(/orders? at present/)).toBeVisible()
   await page.route('**/api/dashboard?*', (route) => route.fulfill(broken))
@@ -94,7 +96,7 @@ test('[DASH-01] (L13) figures that could not be refreshed stay, and say so', asy
   await expect(page.getByText(/orders? at present/)).toBeVisible()
 })
 
-test('[UI-02] (L13) a card that is still being loaded after three seconds says so', async ({ page, app }) => {
+test('[UI-02] (L13) a card that is still loading after three seconds says so', async ({ page, app }) => {
   const account = await addAccount(app.api)
   let letGo = () => {}
   const held = new Promise<void>((done) => (letGo = done))
@@ -116,7 +118,7 @@ test('[UI-02] (L13) a card that is still being loaded after three seconds says s
   await expect(page.locator('main .still-loading')).toHaveCount(0)
 })
 
-test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come with Try again', async ({
+test('[UI-02] (L13) invoice totals, email log and dialogs say which data failed to load; Try again loads it', async ({
   page,
   app,
 }) => {
@@ -132,7 +134,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await totals.getByRole('button', { name: 'Try again' }).click()
   await expect(totals.getByRole('button', { name: /^Not due/ })).toBeVisible()
   await expect(totals.getByRole('alert')).toHaveCount(0)
-  // Nor is a reminder offered as the first, or said that nothing was sent, where that could not be loaded.
+  // If the email log fails to load, no first reminder is offered.
   const [invoice] = (await app.api.do(invoicingApi.listInvoices, { query: { limit: 1 } })).data
   await sql`update invoices set due_date = '2020-01-01' where id = ${invoice?.id}`.execute(app.database.db)
   await failUntilTriedAgain(page, '**/api/invoices/*/mails', (route) => route.fulfill(busy))
@@ -142,7 +144,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await expect(page.getByRole('button', { name: 'Remind now' })).toHaveCount(0)
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Remind now' })).toBeVisible()
-  // Dialogs open at once, and say what they lack.
+  // Dialogs open at once and say which data is missing.
   const lacking = /\/api\/(period-lock|accounts\/[^/]+\/balance)/
   await page.route(lacking, (route) => route.fulfill(busy))
   const dialog = page.getByRole('dialog')
@@ -152,7 +154,7 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('The email address could not be loaded.')).toBeVisible()
   await page.unroute(lacking)
-  // While the address is on its way, the mail waits for it: pressed at once, it is not refused for the want of one.
+  // While the address is loading, sending is disabled; otherwise an early click would fail for a missing address.
   const requested = Promise.withResolvers<Route>()
   await page.route(lacking, requested.resolve, { times: 1 })
   await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -164,11 +166,11 @@ test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
-/** What pages read beside what they are about. */
+/** Secondary data that pages request beside their rows or their record. */
 const sideReads =
   /\/api\/(list-views|categories|attributes|locations|vehicles|drivers|account-owners|account-labels|chains\/|deleted-items\/people|saved-reports|opportunities\/sums|lots\/expiring|[a-z-]+\/status-counts|[a-z-]+\/[^/?]+\/(neighbours|messages))/
 
-test('[UI-02] (L13) a page that lacks a part beside its rows or its record says which, in place of showing nothing or less, and brings it by “Try again”', async ({
+test('[UI-02] (L13) pages name every secondary part that failed to load instead of leaving it out; “Try again” loads it', async ({
   page,
   app,
 }) => {
@@ -198,7 +200,8 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   await missing.getByRole('button', { name: 'Try again' }).click()
   await expect(missing).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
-  // Nor does the form of a new product lack what it usually starts with; what is typed or chosen meanwhile stays.
+  // The form of a new product also says that its usual values failed to load; values typed or chosen before they load
+  // stay.
   const usual = '**/api/products?limit=1&sort=-updatedAt'
   await failUntilTriedAgain(page, usual, (route) => route.fulfill(busy))
   await goTo(page, paths.productNew)
@@ -213,7 +216,7 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   await expect(category).toHaveValue(product.category ?? '')
   await expect(supplier).toHaveValue(other.name)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gauze')
-  // What came late is what the form goes back to, and nothing that could be lost.
+  // The late values are those that Discard restores; they don't count as unsaved changes.
   const discard = page.getByRole('main').getByRole('button', { name: 'Discard', exact: true })
   await discard.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
@@ -223,7 +226,7 @@ test('[UI-02] (L13) a page that lacks a part beside its rows or its record says 
   await expect(discard).toBeDisabled()
 })
 
-test('[RTE-01] (L13) the form of a route names its driver, vehicle and start where the choices could not be loaded, and has no “None” in their place', async ({
+test('[RTE-01] (L13) the route form shows its driver, vehicle and start, and no “None”, when the choices fail to load', async ({
   page,
   app,
 }) => {
@@ -234,7 +237,7 @@ test('[RTE-01] (L13) the form of a route names its driver, vehicle and start whe
   const route = await app.api.do(routesApi.createRoute, {
     body: { date: '2028-02-01', driverId: userId, startId: warehouse.id, vehicleId: van.id },
   })
-  // Otherwise what reconnects could bring the choices before their buttons are pressed.
+  // Live updates could reload the choices on reconnecting, before the buttons are pressed.
   await withoutLiveUpdates(page)
   const requested = /\/api\/(drivers|vehicles|locations)(\?|$)/
   await page.route(requested, (one) => one.fulfill(busy))
@@ -256,13 +259,13 @@ test('[RTE-01] (L13) the form of a route names its driver, vehicle and start whe
   await expect(main.getByLabel('Vehicle', { exact: true }).getByRole('option', { name: 'None' })).toHaveCount(1)
 })
 
-test('[HTTP-04] a file that could not be made says why, and comes under its name once it can', async ({
+test('[HTTP-04] a failed export says why, and a later one downloads under its name; row actions say when their record fails to load', async ({
   page,
   app,
 }) => {
   const notice = (text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
   await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
-  // Before the list comes: a row under the pointer asks for its record.
+  // Set before the list loads, because hovering a row requests its record.
   const record = /\/api\/products\/[0-9a-f-]+$/
   await failUntilTriedAgain(page, record, (route) => route.fulfill(busy))
   await page.goto(paths.products)
@@ -278,7 +281,7 @@ test('[HTTP-04] a file that could not be made says why, and comes under its name
   const file = page.waitForEvent('download')
   await exportCsv()
   expect((await file).suggestedFilename()).toBe('products.csv')
-  // Nor does an act of a row wait without a word for the rest of its record.
+  // Row actions also say so if the rest of the record fails to load.
   const choose = async (name: string) => {
     await page
       .getByRole('button', { name: /^Actions for / })

@@ -7,7 +7,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const picture = (background: string) => sharp({ create: { width: 240, height: 80, channels: 3, background } })
 
-test('[SET-01] the company’s logo is uploaded, replaced and removed; what is no picture is refused and changes nothing', async ({
+test('[SET-01] the company logo is uploaded, replaced and removed; a file that isn’t an image is refused and changes nothing', async ({
   page,
   app,
 }) => {
