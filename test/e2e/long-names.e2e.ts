@@ -24,7 +24,7 @@ const names = [
 test.use({ ownCompany: 'long names' })
 
 for (const [kind, name] of names)
-  test(`[UI-02] (A5) a long name ${kind} is whole in the cards of a phone, among related records and in the journal, and nothing is over it`, async ({
+  test(`[UI-02] (A5) a long name ${kind} is neither cut off nor covered in phone cards, related records and the journal`, async ({
     page,
     app: { api, signIn },
   }) => {
@@ -60,7 +60,7 @@ for (const [kind, name] of names)
     await expect(related.getByText(name)).toBeVisible()
   })
 
-test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines is whole and a short one leaves its row as it is', async ({
+test('[UI-02] (A5) at 900 px, where lists scroll sideways, a two-line name is fully shown and short names keep the row height', async ({
   page,
   app: { api, signIn },
 }) => {
@@ -83,7 +83,7 @@ test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines i
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
 })
 
-test('[UI-02] (A5) names of 200 letters without a space, and amounts of ten digits, stay within the page of an A4 print and of a phone', async ({
+test('[UI-02] (A5) names of 200 letters without a space and amounts of ten digits fit an A4 print and a phone', async ({
   page,
   app,
 }) => {
@@ -123,7 +123,7 @@ test('[UI-02] (A5) names of 200 letters without a space, and amounts of ten digi
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await page.emulateMedia({ media: 'print' })
-    // What the margins of A4 leave, upright and lying.
+    // The width of A4 without margins, portrait and landscape.
     found.push(...(await misfitsAt([673, 1002], page, `${path} in print`)))
     await page.emulateMedia({ media: 'screen' })
     found.push(...(await misfitsAt([320, 375, 1280], page, path)))
@@ -131,7 +131,7 @@ test('[UI-02] (A5) names of 200 letters without a space, and amounts of ten digi
   expect(found).toEqual([])
 })
 
-test('[UI-02] (A5) a word without an end, such as a long address of the web, breaks within its card', async ({
+test('[UI-02] (A5) a very long word, such as a URL, wraps within its card, also on the customer’s estimate page', async ({
   page,
   browser,
   app: { api, signIn, database, baseURL },
@@ -171,7 +171,7 @@ test('[UI-02] (A5) a word without an end, such as a long address of the web, bre
   await theirs.close()
 })
 
-/** Where the text is cut off, or lies under something else. */
+/** Where the text is cut off, or covered by something else. */
 function partsOf(page: Page, text: string) {
   return page.evaluate((wanted) => {
     const found: string[] = []
@@ -181,7 +181,7 @@ function partsOf(page: Page, text: string) {
       const holder = node.parentElement
       if (!holder || !node.textContent?.includes(wanted)) continue
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      // Read aloud only.
+      // Screen-reader-only text.
       if (holder.closest('.sr-only')) continue
       holder.scrollIntoView({ block: 'center' })
       const range = document.createRange()
@@ -195,7 +195,7 @@ function partsOf(page: Page, text: string) {
         }
         for (const x of [left + 2, left + width / 2, right - 2]) {
           const hit = document.elementFromPoint(x, (top + bottom) / 2)
-          // The link of a row is stretched over all of it.
+          // The link of a row covers the whole row.
           const isRow = hit?.closest('[data-row]') != null && hit.closest('[data-row]') === holder.closest('[data-row]')
           if (!hit || !(hit.contains(holder) || holder.contains(hit) || (isRow && hit.closest('[data-row-link], a'))))
             found.push(`under “${hit?.textContent?.trim().slice(0, 40)}”`)

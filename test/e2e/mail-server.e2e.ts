@@ -3,10 +3,10 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-// Whether mail is set up is told on many pages.
+// Many pages depend on whether a mail server is set up.
 test.use({ ownCompany: 'mail-server' })
 
-test('[SET-01] (B24) the mail server is saved field by field over another’s change, and taken out only after a question, and where another has changed it after one more', async ({
+test('[SET-01] (B24) concurrent mail server edits are merged by field; removing it asks first, and again if someone has changed it', async ({
   page,
   app,
 }) => {
@@ -28,7 +28,7 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
   const edit = () => card.getByRole('button', { name: 'Edit' }).click()
   const remove = () => dialog.getByRole('button', { name: 'Remove mail server' }).click()
 
-  await test.step('two set it up: of what each left alone, the other’s stands, and no password is shown', async () => {
+  await test.step('two administrators edit it: fields that one left alone get the other’s values, and no password is shown', async () => {
     await edit()
     await dialog.getByLabel('Sender name').fill('Harbour')
     const theirs = { host: 'smtp.theirs.example', username: 'desk', password: 'canary of theirs' }
@@ -48,14 +48,14 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
       password: 'set',
     })
     await expect(card.getByText('Harbour', { exact: true })).toBeVisible()
-    // The connection is one: a password goes to no other server than it was typed for.
+    // The connection is one unit: a password must not be sent to another server than the one it was typed for.
     await edit()
     await dialog.getByLabel('User').fill('office')
     await dialog.getByRole('textbox', { name: 'Password' }).fill('canary of mine')
     await app.api.do(mailSettingsApi.putMailSettings, { body: { ...body, senderName: 'Theirs' } }, await read())
     await save.click()
     await expect(changes.getByRole('listitem').filter({ hasText: 'Server' })).toContainText('Overwrite saves yours.')
-    // Their password is replaced with it.
+    // The other administrator's password is replaced as well.
     await expect(changes.getByRole('listitem').filter({ hasText: 'Password' })).toContainText('Overwrite saves yours.')
     await conflict.getByRole('button', { name: 'Overwrite' }).click()
     await expect(dialog).toBeHidden()
@@ -69,7 +69,7 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
   await remove()
   await expect(question).toContainText('No emails are sent until a mail server is set up again.')
   await expectAccessible(page)
-  // No is an answer, by the button and by Escape.
+  // Cancelling works with the button and with Escape.
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await remove()
@@ -79,7 +79,7 @@ test('[SET-01] (B24) the mail server is saved field by field over another’s ch
   await expect(dialog).toBeVisible()
   expect((await read()).server).toMatchObject({ host: 'smtp.theirs.example' })
 
-  // Another has changed it since the dialog was opened: theirs stays.
+  // Someone else has changed it since the dialog opened, so it is not removed yet.
   await app.api.do(
     mailSettingsApi.putMailSettings,
     { body: { ...body, host: 'smtp.other.example' } },

@@ -12,7 +12,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 
-/** Nothing on the page says that something was sent, but that it was not. */
+/** The page says that something was not sent, and nowhere that something was sent. */
 async function expectNothingSent(page: Page) {
   await expect(page.getByText(/not sent/i).first()).toBeVisible()
   const claims = async () => {
@@ -30,8 +30,8 @@ async function keepMail(page: Page, button = 'Keep in email log') {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/* Statuses by which a list is narrowed are the record's, whether the email left or not. */
-test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail server nothing calls itself sent, and a link is there to be copied', async ({
+/* Status filters of lists use the record's status, whether or not the email was sent. */
+test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail server nothing is shown as sent; links can be copied', async ({
   page,
   app,
   context,
@@ -59,7 +59,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${app.baseURL}/`)
   }
 
-  await test.step('an estimate, on its page, among the related records and in the list', async () => {
+  await test.step('an estimate: its page with the related records, and the list', async () => {
     await goTo(page, paths.estimate(estimateId))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await keepMail(page, 'Create link')
@@ -68,7 +68,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await goTo(page, paths.estimates)
     await expect(page.getByRole('table').getByRole('row', { name: /Unsent ward/ })).toContainText('Not sent')
   })
-  await test.step('the confirmation of an order', async () => {
+  await test.step('an order confirmation', async () => {
     await goTo(page, paths.order(order.id))
     const confirmationMail = page.getByRole('listitem').filter({ hasText: 'Order confirmation (PDF)' })
     await confirmationMail.getByRole('button', { name: 'Send' }).click()
@@ -76,7 +76,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await expect(confirmationMail).toContainText('Not sent to ward@unsent.example')
     await expectNothingSent(page)
   })
-  await test.step('its invoice', async () => {
+  await test.step('an invoice', async () => {
     await goTo(page, paths.invoice(order.invoice?.id ?? ''))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await keepMail(page)
@@ -90,7 +90,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await expect(page.getByText('Not sent: the email waits for desk@unsent.example')).toBeVisible()
     await expectNothingSent(page)
   })
-  await test.step('the notice of a recall', async () => {
+  await test.step('a recall notice', async () => {
     await advance(api, order.id, 'DELIVERED')
     const body = { lotIds: [lot('UNSENT-1')], reason: 'Particles found', instruction: 'Keep it apart.' }
     const { recall } = await api.do(recallsApi.startRecall, { body })
@@ -101,7 +101,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await expect(page.getByText('Customers notified: 0 of 1')).toBeVisible()
     await expectNothingSent(page)
   })
-  await test.step('an invitation, and the log of all of them', async () => {
+  await test.step('an invitation, and the email log with all emails', async () => {
     await goTo(page, paths.users)
     await page.getByRole('button', { name: 'Invite user' }).click()
     await dialog(page).getByLabel('Name').fill('Ina Unsent')

@@ -7,7 +7,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.use({ ownCompany: 'notifications' })
 
-test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to it; kinds can be left out, a digest chosen', async ({
+test('[DASH-01] (G8) the bell counts unread notifications live and opens them; kinds can be turned off, a digest chosen', async ({
   page,
   app,
 }) => {
@@ -22,7 +22,7 @@ test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to i
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await expectAccessible(page, 'no notifications')
 
-  // Live: nobody reloads.
+  // A live update: the page is not reloaded.
   await reduce(gloves.id, 15)
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await reduce(masks.id, 30)
@@ -65,7 +65,7 @@ test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to i
   await expect(dialog.getByLabel('Email unread notifications')).toHaveValue('daily')
 })
 
-test('[DASH-01] (G8) all is marked as read from any page, also where only a later one has something unread', async ({
+test('[DASH-01] (G8) Mark all as read works from any page of the list, also if only a later page has unread ones', async ({
   page,
   app,
 }) => {

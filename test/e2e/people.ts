@@ -12,7 +12,7 @@ export const stored = (page: Page, key = 'user') => page.evaluate((name) => sess
 export const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name === '__Host-sid')
 
-/** Somebody who knows their password; returns their address. */
+/** Creates a user who can log in with `password`; returns their email address. */
 export async function addPerson({ database }: RunningApp, role: Role, permissions: Permissions = roleDefaults[role]) {
   const { userId } = await addSession(database, role, permissions)
   const hash = await hashPassword(password)
@@ -41,10 +41,10 @@ export async function logOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** The connection that tells of changes is never answered: what happens, happens by calls alone. */
+/** Never answers the connection for live updates, so that pages change only through requests. */
 export const withoutLiveUpdates = (page: Page) => page.route('**/socket.io/**', () => {})
 
-/** Every notice that the page shows from its next load on, gone or not. */
+/** Collects the text of every toast from the next page load on, including those that have disappeared. */
 export async function noticesOf(page: Page) {
   const seen: string[] = []
   await page.exposeFunction('noteNotice', (text: string) => void seen.push(text))

@@ -8,7 +8,10 @@ import { expect, startApp, type StartedApp, test, withoutTutorials } from './fix
 import { current, phoneScene, routeOfToday, sign, waiting } from './logistics/phone-scene.ts'
 import { addPerson, logIn } from './people.ts'
 
-/* Over plain http browsers withhold crypto.randomUUID, crypto.subtle, the clipboard and service workers, except from localhost. */
+/*
+ * Over plain http, except on localhost, browsers have no crypto.randomUUID, crypto.subtle, clipboard or service
+ * workers.
+ */
 
 let office: StartedApp
 test.beforeAll(async () => {
@@ -25,7 +28,7 @@ async function openPage(browser: Browser) {
   return { page, errors }
 }
 
-test('[NAV-01] over plain http the office works: signing in, a board, many orders at once, the portal’s door', async ({
+test('[NAV-01] over plain http the office app works: login, a board, bulk confirmation and the portal’s login page', async ({
   browser,
 }) => {
   const word = randomUUID().slice(0, 8)
@@ -57,7 +60,7 @@ test('[NAV-01] over plain http the office works: signing in, a board, many order
   await page.context().close()
 })
 
-test('[DRV-01] over plain http the driver’s page works while there is signal, with a signature', async ({
+test('[DRV-01] over plain http the driver page records a delivery with a signature while online', async ({
   browser,
 }) => {
   const scene = await phoneScene(office)

@@ -27,7 +27,9 @@ async function expectTopRight(page: Page, text: string) {
   await expect(notice.getByRole('button', { name: 'Close notification' })).toBeVisible()
 }
 
-/** The same of one that goes again after two seconds, in a single look: to be begun before it comes. */
+/**
+ * The same check in one evaluation, for a toast that disappears after two seconds; start it before the toast appears.
+ */
 const comesTopRight = (page: Page, text: string) =>
   page.waitForFunction(
     (words) =>
@@ -42,11 +44,11 @@ const comesTopRight = (page: Page, text: string) =>
     { timeout: 30_000 },
   )
 
-/** Resolves once the page's socket is connected: the server has taken the one packet that the client sends. */
+/** Resolves once the page's socket is connected: the server has received the only packet that the client sends. */
 const connected = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/socket.io/'))
 
-/** A page of somebody else's, in a browser of their own. */
+/** A page of another user, in a browser context of its own. */
 async function other(browser: Browser, app: RunningApp, path: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(page, 'admin')
@@ -56,7 +58,7 @@ async function other(browser: Browser, app: RunningApp, path: string): Promise<P
   return page
 }
 
-/** Requests of the page to the engine, counted. */
+/** Counts the page's requests to Socket.IO and its websockets. */
 function countPolls(page: Page) {
   const polls = { count: 0, websockets: 0 }
   page.on('request', (request) => {
@@ -68,7 +70,7 @@ function countPolls(page: Page) {
   return polls
 }
 
-test('[RT-01] the app is connected by long polling while somebody is signed in, and not before or after', async ({
+test('[RT-01] the app connects by long polling while a user is signed in, not before and not after', async ({
   page,
   app,
 }) => {
@@ -94,7 +96,7 @@ test('[RT-01] the app is connected by long polling while somebody is signed in, 
   for (const text of [lost, failed, restored]) await expect(toast(page, text)).toHaveCount(0)
 })
 
-test('[RT-05, RT-06] what one user changes shows up for another, and loses nothing typed', async ({
+test('[RT-05, RT-06] a change by one user appears for another user without losing typed text', async ({
   page,
   browser,
   app,
@@ -114,7 +116,7 @@ test('[RT-05, RT-06] what one user changes shows up for another, and loses nothi
   await theirs.getByRole('dialog').getByLabel('Name').fill('Southside Clinic')
   await theirs.getByRole('dialog').getByRole('button', { name: 'Add customer' }).click()
   await expect(theirs.getByRole('dialog')).toHaveCount(0)
-  // The list stands behind the open dialog.
+  // The list is behind the open dialog.
   await expect(page.getByText('Southside Clinic')).toBeVisible({ timeout: 2000 })
   await expect(name).toHaveValue('Half typed')
   await expect(name).toBeFocused()
@@ -135,7 +137,7 @@ for (const [what, path, add] of [
     (app, name) => app.api.do(attributesApi.createAttribute, { body: { name, kind: 'text' } }),
   ],
 ] as [string, string, (app: RunningApp, name: string) => Promise<unknown>][]) {
-  test(`[RT-05, RT-06] a ${what} that somebody else adds shows up in the open list`, async ({ page, app }) => {
+  test(`[RT-05, RT-06] a ${what} added by another user appears in the open list`, async ({ page, app }) => {
     await app.signIn(page, 'staff', { inventory: { view: true }, crm: { view: true } })
     const isThere = connected(page)
     await goTo(page, path)
@@ -146,7 +148,7 @@ for (const [what, path, add] of [
   })
 }
 
-test('[RT-06] settings hold at once in every open client, and leave alone what is being typed', async ({
+test('[RT-06] changed settings apply at once in every open client and don’t overwrite typed text', async ({
   page,
   app,
 }) => {
@@ -165,7 +167,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   await changeSettings(app.api, { company })
   await expect(page.getByRole('contentinfo').getByText('Named elsewhere')).toBeVisible({ timeout: 2000 })
   await expect(place).toHaveValue('Typed here')
-  // Saved before the version of the other change is known.
+  // Saves before the page knows the version of the other change.
   await expect.poll(() => versions.length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.unroute('**/api/settings')
@@ -180,7 +182,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   await changeSettings(app.api, before)
 })
 
-test('[RT-03] (R6) a server that stops and comes back: a warning, then word of it that goes by itself, and everything asked again', async ({
+test('[RT-03] (R6) a server restart shows a warning, then a toast that disappears by itself, and refetches all data', async ({
   page,
 }) => {
   const app = await startApp()
@@ -204,7 +206,7 @@ test('[RT-03] (R6) a server that stops and comes back: a warning, then word of i
   }
 })
 
-test('[RT-03] a connection that the server ended unheard comes back without a word, and everything is asked again', async ({
+test('[RT-03] a connection that the server has ended reconnects without a toast, and all data is refetched', async ({
   page,
   app,
 }) => {
@@ -214,7 +216,7 @@ test('[RT-03] a connection that the server ended unheard comes back without a wo
   await goTo(page, '/crm/customers')
   await isThere
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
-  // Whoever polls a connection that is gone is told 400.
+  // The server answers a poll of a closed connection with 400.
   await page.route(/socket\.io.*sid=/, (route) => route.fulfill({ status: 400, json: { code: 1 } }), { times: 1 })
   const isBack = page
     .waitForRequest((request) => /socket\.io(?!.*sid=)/.test(request.url()))
@@ -226,16 +228,16 @@ test('[RT-03] a connection that the server ended unheard comes back without a wo
   expect(notices).toEqual([])
 })
 
-test('[RT-03] a connection that is lost as soon as it is made is told, and the notice stays', async ({ page, app }) => {
+test('[RT-03] a connection lost right after it was made shows a toast, which stays', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  // A page with much to do paints seldom.
+  // A busy page paints rarely.
   await page.addInitScript(() => {
     window.requestAnimationFrame = (paint) => window.setTimeout(() => paint(performance.now()), 200)
   })
   let answered = 0
   await page.route('**/socket.io/**', async (route) => {
     const isPoll = route.request().method() === 'GET' && route.request().url().includes('sid=')
-    // The poll that says it is connected is the last call that is answered.
+    // The poll that confirms the connection is the last request that is answered.
     if (answered > 0) return route.abort()
     if (isPoll) answered += 1
     return route.continue()
@@ -245,7 +247,7 @@ test('[RT-03] a connection that is lost as soon as it is made is told, and the n
   await expectTopRight(page, lost)
 })
 
-/** Time stands still unless it is moved, so that a slow machine can't use up what is being measured. */
+/** Time moves only when the test advances it, so that a slow machine doesn't distort the measured delays. */
 async function withoutSocket(page: Page, app: RunningApp) {
   await page.clock.install()
   const polls = countPolls(page)
@@ -268,11 +270,14 @@ async function withoutSocket(page: Page, app: RunningApp) {
   return { polls, untilNextAttempt, retry: toast(page, failed).getByRole('button', { name: 'Try again' }) }
 }
 
-test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again', async ({ page, app }) => {
+test('[RT-02, RT-03] reconnecting stops after five attempts until the user presses Try again', async ({
+  page,
+  app,
+}) => {
   const { polls, untilNextAttempt, retry } = await withoutSocket(page, app)
   await page.clock.runFor(10)
   await expectTopRight(page, failed)
-  // 2000 ms doubled up to 5000 ms, each up to half as long or half as long again.
+  // 2000 ms, doubled up to 5000 ms, each varied at random by up to 50 % either way.
   for (const [attempt, delay] of [2000, 4000, 5000, 5000, 5000].entries()) {
     await expect(retry).toHaveCount(0)
     const waited = await untilNextAttempt()
@@ -293,7 +298,7 @@ test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again
   await expect(toast(page, failed)).toHaveCount(0)
 })
 
-test('[RT-02, RT-03] it connects again once the server answers another page', async ({ page, app }) => {
+test('[RT-02, RT-03] reconnects once the server answers a request of another page', async ({ page, app }) => {
   const { untilNextAttempt, retry } = await withoutSocket(page, app)
   for (let attempt = 0; attempt < 5; attempt += 1) await untilNextAttempt()
   await page.clock.runFor(100)
@@ -304,7 +309,10 @@ test('[RT-02, RT-03] it connects again once the server answers another page', as
   await expect(toast(page, failed)).toHaveCount(0)
 })
 
-test('[RT-01] a session that has ended leads to the login at once, and no attempt follows', async ({ page, app }) => {
+test('[RT-01] an ended session redirects to the login page at once, without reconnect attempts', async ({
+  page,
+  app,
+}) => {
   const { userId } = await app.signIn(page, 'staff')
   const polls = countPolls(page)
   const isThere = connected(page)
@@ -322,7 +330,7 @@ test('[RT-01] a session that has ended leads to the login at once, and no attemp
   for (const text of [lost, failed]) await expect(toast(page, text)).toHaveCount(0)
 })
 
-test('[RT-01] a page opened without a session makes no attempt', async ({ page, app }) => {
+test('[RT-01] a page opened without a session makes no connection attempt', async ({ page, app }) => {
   const { userId } = await app.signIn(page, 'staff')
   await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
   const polls = countPolls(page)

@@ -10,7 +10,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000404'
 
-/** What has an address of one thing and is no record of the office. */
+/** Paths with an id that are not record pages of the office app. */
 const others = new Set([
   'driverRoute',
   'portalOf',
@@ -25,7 +25,7 @@ const pagesOf = (id: string) =>
     typeof path === 'function' && !others.has(name) ? [{ name, path: path(id) }] : [],
   )
 
-/** As a link would: the page stays, so nothing is loaded twice. */
+/** Navigates as a link would: the page isn't loaded again. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     const at = (history.state as { idx?: number } | null)?.idx ?? 0
@@ -33,7 +33,7 @@ const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('[UI-02] every page of one record says what is not there, what may not be seen and what failed, and tries again', async ({
+test('[UI-02] every record page says if its record is missing, forbidden or failed to load, and offers Try again', async ({
   page,
   app,
 }) => {
@@ -45,7 +45,7 @@ test('[UI-02] every page of one record says what is not there, what may not be s
   const backToAll = main.getByRole('link', { name: /^Go to / })
   for (const [at, { name, path }] of pagesOf(nobody).entries()) {
     await test.step(name, async () => {
-      // Answers that a query doesn't ask for again by itself.
+      // A status that queries don't retry automatically.
       await failUntilTriedAgain(page, `**/api/**/${nobody}**`, (route) =>
         route.fulfill({ status: 429, json: { error: `Too busy for ${name}.` } }),
       )
@@ -61,7 +61,7 @@ test('[UI-02] every page of one record says what is not there, what may not be s
   }
   await page.route(`**/api/**/${nobody}**`, (route) => route.fulfill({ status: 403, json: { error: 'Not for you.' } }))
   await page.goto(paths.settings)
-  // What is refused is said in the same place; three of the pages, as each takes a second.
+  // A refused request has its message in the same place; tested on three pages only, as each takes a second.
   for (const { name, path } of pagesOf(nobody).filter((one) => ['order', 'product', 'supplier'].includes(one.name))) {
     await test.step(`${name}, refused`, async () => {
       await goTo(page, path)
@@ -71,7 +71,10 @@ test('[UI-02] every page of one record says what is not there, what may not be s
   }
 })
 
-test('[UI-02] a record that the server can’t work out is not said to be missing', async ({ page, app }) => {
+test('[UI-02] a record that the server can’t compute (422) shows the error, not that the record is missing', async ({
+  page,
+  app,
+}) => {
   const { warehouse } = await addPlace(app.api)
   await app.signIn(page, 'admin')
   await page.goto(paths.settings)
@@ -87,7 +90,7 @@ test('[UI-02] a record that the server can’t work out is not said to be missin
   await expect(page.getByRole('heading', { level: 1, name: warehouse.name })).toBeVisible()
 })
 
-test('[UI-02] a record that is deleted elsewhere says so where it is open, and a form keeps what was typed', async ({
+test('[UI-02] a record deleted elsewhere says so where it is open, and an open form keeps the typed values', async ({
   page,
   app,
 }) => {

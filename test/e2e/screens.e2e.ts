@@ -10,7 +10,7 @@ import { withoutLiveUpdates } from '#test/e2e/people.ts'
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('[UI-02] [SHELL-03] returns, accounts, attributes, imports and the integrity check are linked where one looks, and the menu shows the area', async ({
+test('[UI-02] [SHELL-03] related pages link returns, accounts, attributes, imports and the integrity check; the menu marks the area', async ({
   page,
   app,
 }) => {
@@ -36,7 +36,7 @@ test('[UI-02] [SHELL-03] returns, accounts, attributes, imports and the integrit
   }
 })
 
-test('[HTTP-03] one outage is told once, in one corner, and the notice goes by itself once answers come', async ({
+test('[HTTP-03] an outage shows a single toast, beside tutorials, which disappears once requests succeed', async ({
   page,
   app,
 }) => {
@@ -44,14 +44,14 @@ test('[HTTP-03] one outage is told once, in one corner, and the notice goes by i
   await app.signIn(page, 'admin')
   await goTo(page, paths.customers)
   await expect(heading(page)).toHaveText('Customers')
-  // Several calls of one page fail at once, and again on the next page.
+  // Several requests of one page fail at once, and again on the next page.
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Sales Orders' }).click()
   await expect(toasts(page)).toHaveText(['Network error. Check your connection.'])
   await page.getByRole('link', { name: 'Invoices' }).click()
   await expect(heading(page)).toHaveText('Invoices')
   await expect(toasts(page)).toHaveCount(1)
-  // A notice never lies over a tutorial.
+  // A toast never covers a tutorial.
   await page.getByRole('button', { name: /^Help: / }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const isCovered = () =>
@@ -68,17 +68,17 @@ test('[HTTP-03] one outage is told once, in one corner, and the notice goes by i
   await expect(toasts(page)).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('[HTTP-06] what is no answer is not kept: the next try shows the record', async ({ page, app }) => {
+test('[HTTP-06] a response that isn’t JSON is not cached: the next attempt shows the record', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Half an answer' })
   await app.signIn(page, 'admin')
-  // A page of a proxy, with a status that says all is well.
+  // An HTML page of a proxy, with a status of success.
   const address = `**/api/products/${product.id}`
   await failUntilTriedAgain(page, address, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' }),
   )
   await page.goto(paths.product(product.id))
-  // That it is tried again is said where the record will stand.
+  // The retry is announced in the place of the record.
   await expect(page.getByRole('main').getByText('Couldn’t load. Trying again …')).toBeVisible()
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
@@ -86,7 +86,7 @@ test('[HTTP-06] what is no answer is not kept: the next try shows the record', a
   await expect(heading(page)).toContainText('Half an answer')
 })
 
-test('[UI-02] dates in forms read as everywhere, are typed by the keyboard, and follow what a program sets', async ({
+test('[UI-02] date fields show the same format as other dates, accept keyboard input and follow values set by script', async ({
   page,
   app,
 }) => {
@@ -102,7 +102,7 @@ test('[UI-02] dates in forms read as everywhere, are typed by the keyboard, and 
   await field.fill('2026-12-24')
   await field.focus()
   await expect(shown).toBeHidden()
-  // Back from the icon and the segments of the day.
+  // Moves the focus away from the calendar icon and the date segments.
   await page.getByRole('button', { name: 'Save changes' }).focus()
   await expect(shown).toHaveText('24 Dec 2026')
   await expect(shown).toBeVisible()

@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
 const threshold = (page: Page) => page.getByText(/^[\d,]+ \(company\)$/)
 
-/** Settings are told at the top right and can be closed. */
+/** Toasts about settings appear at the top right and can be closed. */
 async function expectTopRight(page: Page, text: string) {
   const notice = toast(page, text)
   await expect(notice.getByText(text, { exact: true })).toBeVisible()
@@ -24,7 +24,7 @@ async function expectTopRight(page: Page, text: string) {
   await expect(notice).toHaveCount(0)
 }
 
-test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the whole object and is told', async ({
+test('[SET-01, SET-03, SHELL-07, HTTP-07] a settings change applies at once, is sent as the whole object and shows a toast', async ({
   page,
   app,
 }) => {
@@ -55,11 +55,11 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')
   await page.getByLabel('Service level').fill('98')
-  // The index leads to a part without leaving what was typed.
+  // The index scrolls to a section and leaves what was typed.
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByRole('heading', { name: 'Logo' })).toBeInViewport()
   await expect(page).toHaveURL(/#documents$/)
-  // Fixed once another test has booked money in this company.
+  // The currency is fixed once another test has posted amounts in this company.
   const canChange = await page.getByLabel('Currency').isEnabled()
   if (canChange) await page.getByLabel('Currency').selectOption('EUR')
   await page.getByLabel('Time zone').selectOption('Asia/Manila')
@@ -106,7 +106,10 @@ for (const [what, answer, words] of [
   ['with the words of the server', { status: 422, json: { error: 'The name is taken.' } }, 'The name is taken.'],
   ['without words', { status: 500, body: '' }, 'An unknown error occurred.'],
 ] as const) {
-  test(`[SET-01, SET-03] a change that can't be saved is taken back, ${what}`, async ({ page, app }) => {
+  test(`[SET-01, SET-03] a change that can't be saved is reverted with an error toast, ${what}`, async ({
+    page,
+    app,
+  }) => {
     await app.signIn(page, 'admin')
     await goTo(page, '/settings')
     const name = page.getByLabel('Company name')
@@ -144,7 +147,7 @@ test('[SET-02, HTTP-05] the low stock threshold is 1000 before loading, 10 witho
   await expect(threshold(page)).toHaveText('1,000 (company)')
 })
 
-test('[THEME-01] light or dark belongs to the user, in the browser’s storage; light at first and when logged out', async ({
+test('[THEME-01] the theme is stored per user in the browser; it is light by default and when logged out', async ({
   page,
   app,
 }) => {
@@ -160,7 +163,7 @@ test('[THEME-01] light or dark belongs to the user, in the browser’s storage; 
   expect(await html.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
   expect(await page.evaluate((id) => localStorage.getItem(`theme-${id}`), userId)).toBe('dark')
 
-  // Before anything is drawn, also while the server is being asked who is there.
+  // The theme applies before the first paint, also while the session is being checked.
   await page.route('**/api/auth/profile', () => {})
   await page.reload()
   await expect(page.getByText('Loading', { exact: true })).toBeVisible()

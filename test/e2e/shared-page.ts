@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /**
- * The page that the tests of a worker share, one after the other: a browser process that has loaded the app loads it again
- * in half the time. Between two tests all that a page remembers is cleared; where that can't be done (a clock that was replaced, the page
- * of another server), the next test gets a new page.
+ * The page that the tests of a worker share, one after the other: a browser process that has loaded the app loads it
+ * again in half the time. Between two tests everything that a page remembers is cleared. If that isn't possible (a
+ * replaced clock, a page of another server), the next test gets a new page.
  */
 export class SharedPage {
   #page: Page | null = null
@@ -35,11 +35,14 @@ export class SharedPage {
     this.#listeners.length = 0
   }
 
-  /** Forgets what the test did; the next one begins on an empty document of the same server, in the same browser process. */
+  /**
+   * Clears everything the test did; the next test starts on an empty document of the same server, in the same browser
+   * process.
+   */
   async reset(): Promise<void> {
     const page = this.#page
     const isReusable = page && !this.#isSpent && !page.isClosed() && page.url().startsWith(this.#baseURL)
-    // A browser under load was once seen not to answer.
+    // A browser under load once didn't respond.
     const isClear =
       isReusable &&
       (await Promise.race([this.#clear(page).catch(() => false), setTimeout(5000, false, { ref: false })]))

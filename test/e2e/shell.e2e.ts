@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** Group → links, word for word from the specification. */
+/** Menu groups and their links, exactly as in the specification. */
 const menu = {
   Dashboard: ['Overview', 'Address Book'],
   Accounts: ['Customer List', 'Prospect List', 'Supplier List', 'Sales Opportunities'],
@@ -26,7 +26,7 @@ const menu = {
   Administration: ['User Management'],
 }
 
-/** Area → what its view right alone puts into the menu. */
+/** The menu links that the view permission for each area adds on its own. */
 const linksOf: Record<string, string[]> = {
   dashboard: ['Overview'],
   crm: ['Address Book', 'Customer List', 'Prospect List', 'Supplier List', 'Sales Opportunities'],
@@ -42,7 +42,7 @@ const linksOf: Record<string, string[]> = {
   rawmaterials: ['Raw Materials List'],
   salesOrders: ['Sales Orders', 'Estimates'],
   purchaseOrders: ['Purchase Orders'],
-  // Who may view the reports may view the one of the inventory too.
+  // Users who may view the reports may also view the inventory reports.
   invoices: ['Invoices', 'Analytics', 'Sales Reports', 'Inventory Reports'],
   shipping: ['Shipping'],
   routes: ['Routes'],
@@ -67,7 +67,7 @@ const sidebarWidth = async (page: Page) => (await page.getByRole('complementary'
 const contentPadding = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main.parentElement ?? main).paddingLeft)
 
-test('[SHELL-01, SHELL-02, PERM-02] an administrator sees the whole menu, all groups open; each group closes and opens', async ({
+test('[SHELL-01, SHELL-02, PERM-02] administrators see the whole menu with all groups expanded; each group collapses and expands', async ({
   page,
   app,
 }) => {
@@ -87,7 +87,7 @@ test('[SHELL-01, SHELL-02, PERM-02] an administrator sees the whole menu, all gr
   await expect.poll(() => shown(page)).toEqual(menu)
 })
 
-test('[SHELL-02, PERM-01, PERM-04] the right to view an area shows its links and no others; the profile always shows', async ({
+test('[SHELL-02, PERM-01, PERM-04] the view permission for an area shows only its links; the profile link is always visible', async ({
   page,
   app,
 }) => {
@@ -114,7 +114,7 @@ test('[SHELL-02, PERM-01, PERM-04] the right to view an area shows its links and
   await expect.poll(() => shown(page)).toEqual({})
 })
 
-test('[PERM-02] the other roles start with the menu of their defaults', async ({ page, app }) => {
+test('[PERM-02] sales reps and staff see the menu of their role’s default permissions', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
   await goTo(page, '/settings')
   await expect(sidebar(page)).toBeVisible()
@@ -142,7 +142,7 @@ test('[PERM-02] the other roles start with the menu of their defaults', async ({
     })
 })
 
-test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the browser remembers which', async ({
+test('[SHELL-03] the sidebar is 64 or 20 units wide with the content beside it; the browser remembers which', async ({
   page,
   app,
 }) => {
@@ -187,7 +187,10 @@ test('[SHELL-04] below 768 px the menu is a drawer that a button in the header o
   await expect(sidebar(page)).toBeVisible()
 })
 
-test('[SHELL-05] drivers have no sidebar, and nobody has one in the driver portal', async ({ page, app }) => {
+test('[SHELL-05] drivers have no sidebar on any page, and other users have none in the driver portal', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/logistics/driver-portal')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -205,7 +208,7 @@ test('[SHELL-05] drivers have no sidebar, and nobody has one in the driver porta
   await phone.close()
 })
 
-test('[SHELL-06] the user menu shows initial, name, email and role, and leads to profile, settings and out', async ({
+test('[SHELL-06] the user menu shows initial, name, email and role, and links to profile, settings and logout', async ({
   page,
   app,
 }) => {
@@ -221,7 +224,7 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
   await expectAccessible(page)
   await open.getByRole('menuitem', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)
-  // The page has a head of its own, whose menu it is.
+  // The profile has a header of its own with another user menu: wait for it.
   await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
   await button.click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -232,7 +235,7 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
   await expect(page).toHaveURL(/\/crm\/login$/)
 })
 
-test('[SHELL-07] the footer shows name, address and phone of the company', async ({ page, app }) => {
+test('[SHELL-07] the footer shows the company’s name, address and phone', async ({ page, app }) => {
   const { data } = await app.api.do(settingsApi.getSettings, {})
   const company = { ...data.company, name: 'Medline Trading', address: '12 Harbour Road', phone: '+63 2 555 0100' }
   await changeSettings(app.api, { company })
@@ -244,16 +247,16 @@ test('[SHELL-07] the footer shows name, address and phone of the company', async
   await changeSettings(app.api, data)
 })
 
-/** The code of the categories page, replaced. */
+/** Replaces the code of the categories page. */
 const replacePage = (page: Page, code: string) =>
   page.route('**/assets/category-list-page-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: code }),
   )
 
-test.describe('a page that breaks', () => {
+test.describe('a page that throws', () => {
   test.use({ expectConsole: [/./] })
 
-  test('[SHELL-09] while it is drawn gives way to the error screen; Try Again lets it in again', async ({
+  test('[SHELL-09] while rendering is replaced by the error screen; Try Again renders it again', async ({
     page,
     app,
   }) => {
@@ -280,7 +283,7 @@ test.describe('a page that breaks', () => {
     await expect(screen).toHaveCount(0)
   })
 
-  test('[SHELL-09] leaves menu and header usable: another page is a way out', async ({ page, app }) => {
+  test('[SHELL-09] leaves the menu and the header usable to open another page', async ({ page, app }) => {
     await app.signIn(page, 'admin')
     await replacePage(page, 'export default () => { throw new Error("broken") }')
     await goTo(page, '/inventory/categories')
@@ -289,7 +292,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
-  test('[SHELL-10] before it can be drawn gives the router’s error screen with the message', async ({ page, app }) => {
+  test('[SHELL-10] while loading shows the router’s error screen with the message', async ({ page, app }) => {
     await app.signIn(page, 'admin')
     await replacePage(page, 'throw new Error("The page lost its way")')
     await goTo(page, '/inventory/categories')

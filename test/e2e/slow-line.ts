@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A port that leads to another one of this machine; a call and its answer take a quarter to three quarters of `ms` each, now more and now
- * less, so that answers overtake each other as they do on the way to a phone. Files come at once.
+ * A port that forwards to another port of this machine. API requests and their responses are each delayed by a random
+ * 25 % to 75 % of `ms`, so that responses overtake each other as on a mobile connection. Files are not delayed.
  */
 export async function slowLine(port: number, ms: number): Promise<number> {
   const server = createServer((near) => {
@@ -23,7 +23,7 @@ export async function slowLine(port: number, ms: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Hands on what one side sends, in its order, each piece when its time has come. */
+/** Forwards what one side sends, in order, each chunk after its delay. */
 function pass(from: Socket, to: Socket, delay: () => number): void {
   let due = 0
   const later = (act: () => void) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-test('[UI-02] what empties a field is 40 px for a finger, and takes nothing of the field’s text', async ({
+test('[UI-02] the button that clears a search field is a 40 px touch target and doesn’t make the field higher', async ({
   page,
   app,
 }) => {
@@ -19,13 +19,13 @@ test('[UI-02] what empties a field is 40 px for a finger, and takes nothing of t
   await expect(page.getByRole('link', { name: 'Gloves to find' }).first()).toBeVisible()
   const { x, y, width, height } = (await cross.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   expect(Math.min(width, height), `${width} by ${height}`).toBeGreaterThanOrEqual(40)
-  // The field is no higher for it, and a finger at its edge reaches it.
+  // The field is not higher because of it, and a tap on the button's edge clears the field.
   expect((await search.boundingBox())?.height).toBeLessThanOrEqual(42)
   await page.touchscreen.tap(x + 2, y + 20)
   await expect(search).toHaveValue('')
 })
 
-test('[UI-02] the statuses above a list are 40 px high for a finger', async ({ page, app }) => {
+test('[UI-02] the status filters above a list are 40 px high on touch screens', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api))
   const account = await addAccount(app.api)
   await addOrder(app.api, account.id, [[product.id, 1]])
@@ -38,7 +38,7 @@ test('[UI-02] the statuses above a list are 40 px high for a finger', async ({ p
     await expect(choices.getByRole('button').first(), path).toBeVisible()
     const heights = await choices.getByRole('button').evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(Math.min(...heights), path).toBeGreaterThanOrEqual(40)
-    // None of it is cut off by the row that scrolls.
+    // The scrolling row doesn't cut them off.
     expect(await choices.evaluate((one) => one.scrollHeight - one.clientHeight), path).toBe(0)
     expect((await choices.locator('..').boundingBox())?.height, path).toBeGreaterThanOrEqual(40)
   }

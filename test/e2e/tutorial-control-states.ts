@@ -1,8 +1,8 @@
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 
 /**
- * Controls that a tutorial quotes and that its pages show in one state only, and which that is. What is said here has to be needed: the
- * test fails where such a control is there without it.
+ * Controls that a tutorial quotes but that its pages show only in one state, and which state that is. An unnecessary
+ * entry fails the test: the control is visible without that state, or no longer quoted.
  */
 export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, string>>>> = {
   'address-book': {

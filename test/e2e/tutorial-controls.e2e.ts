@@ -10,11 +10,11 @@ import { controlStates } from './tutorial-control-states.ts'
 import { type Choose, type Find, pagesOf, type Row } from './tutorial-pages.ts'
 
 test.use({
-  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  // The tests change the URL from outside, which logs this warning on pages with an unsaved-changes guard.
   expectConsole: [/blocker on a POP navigation/],
 })
 
-/** What is opened to look inside; none of it changes anything. */
+/** Controls that may be opened to look inside; none of them changes any data. */
 const opened =
   /^(Add|Edit|Plan|Record|Invite|Generate|Merge|Reduce|Choose|Columns|Custom|Convert|Delete|Cancel|Return|Pack|Set|Export|Void|Refund|Use credit|Split|Map|Board)/
 
@@ -29,7 +29,7 @@ const quotedIn = (key: TutorialKey) => [
   ),
 ]
 
-test('[TUT-05] every control that a tutorial quotes is on the pages it is about, or in the state that is named for it', async ({
+test('[TUT-05] every control quoted in a tutorial is on the tutorial’s pages, or is listed with the state that shows it', async ({
   page,
 }) => {
   test.setTimeout(480_000)
@@ -54,12 +54,12 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
       return ids
     }
     const missing = new Map(tutorialKeys.map((key) => [key, new Set(quotedIn(key))]))
-    // A page that several tutorials are about is looked at once.
+    // A page of several tutorials is visited once.
     const about = new Map<string, TutorialKey[]>()
     for (const key of tutorialKeys)
       for (const path of await pagesOf[key](find, choose)) about.set(path, [...(about.get(path) ?? []), key])
     await page.goto(app.baseURL + paths.profile)
-    // The same button of the same kind of page opens the same.
+    // The same button on the same kind of page opens the same overlay.
     const pressed = new Map<string, Set<string>>()
     const pressedOn = (kind: string) => {
       const names = pressed.get(kind) ?? new Set()
@@ -69,12 +69,12 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
     for (const [path, keys] of about) {
       const left = () => new Set(keys.flatMap((key) => [...(missing.get(key) ?? [])]))
       const strike = async () => {
-        // “Show all 31” is “Show all”.
+        // “Show all 31” counts as “Show all”.
         for (const name of await namesOn(page))
           for (const key of keys) missing.get(key)?.delete(plain(name).replace(/ [\d,]+$/, ''))
       }
       await goTo(page, path)
-      // Where the page was loaded for it.
+      // If goTo loaded the page, it may not have rendered yet.
       await expect(page.locator('main h1'), path).toBeVisible()
       await settle(page)
       await strike()
@@ -96,7 +96,10 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
   }
 })
 
-/** Opens menus, and the dialogs behind buttons and items that the tutorials quote, and looks at each until all is found. */
+/**
+ * Opens menus, and the dialogs behind quoted buttons and menu items, and checks each of them until all controls are
+ * found.
+ */
 async function searchOverlays(
   page: Page,
   quoted: readonly string[],
@@ -110,9 +113,9 @@ async function searchOverlays(
   const close = async () => {
     for (let press = 0; press < 3 && (await overlays.count()) > 0; press += 1) await page.keyboard.press('Escape')
   }
-  // The address opens a dialog by itself.
+  // The URL itself has opened a dialog.
   if ((await page.getByRole('dialog').count()) > 0) return close()
-  /** What a press opens is looked at, and left again. */
+  /** Activates a control, checks what it opens, and closes that again. */
   const inspect = async (control: Locator, name: string) => {
     if ((await control.count()) === 0 || !(await control.isEnabled())) return
     pressed.add(name)
@@ -122,7 +125,7 @@ async function searchOverlays(
     if (page.url() === address) return close()
     await goTo(page, new URL(address).pathname + new URL(address).search)
   }
-  /** Where an item went to another page only after it was looked at, back to this one first. */
+  /** Returns to this page first if an item's navigation finished only after the check. */
   const open = (menu: Locator) =>
     expect(async () => {
       if (page.url() !== address) await goTo(page, new URL(address).pathname + new URL(address).search)
@@ -156,7 +159,7 @@ async function searchOverlays(
   }
 }
 
-/** Whether a button of the page may be called that: cheaper to ask than its accessible name. */
+/** Whether the page may have a button with that name; faster than computing accessible names. */
 const isNamed = (page: Page, words: string) =>
   page.evaluate(
     (name) =>
@@ -166,7 +169,7 @@ const isNamed = (page: Page, words: string) =>
     words,
   )
 
-/** Everything that is called something on the page now. */
+/** All names and labels on the page. */
 const namesOn = (page: Page) =>
   page.evaluate(() => {
     const names = new Set<string>()
@@ -179,7 +182,7 @@ const namesOn = (page: Page) =>
         one.children.length === 0
       )
         names.add((one.textContent ?? '').trim())
-      // A closed item has its reason below its name.
+      // A disabled menu item has the reason below its name.
       else if (one.closest('[role=menuitem]'))
         for (const part of one.childNodes)
           if (part.nodeType === Node.TEXT_NODE) names.add((part.textContent ?? '').trim())

@@ -1,10 +1,10 @@
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
 import { paths } from '#web/paths.ts'
 
-/** The ids of a list's first record, filter by filter. */
+/** The ids of a list's first record for each filter. */
 export type Find = (list: string, ...filters: readonly string[]) => Promise<string[]>
 
-/** The id of the first of a list's rows that is as it is wanted. */
+/** The id of the first row of a list that matches. */
 export type Choose = (list: string, isWanted: (row: Row) => boolean) => Promise<string[]>
 export interface Row {
   id: string
@@ -12,7 +12,7 @@ export interface Row {
   paymentStatus?: string
 }
 
-/** The pages that each tutorial is about: its list, records in their states, its form. */
+/** The pages that each tutorial covers: its list, records in their various states, and its form. */
 export const pagesOf: Record<TutorialKey, (find: Find, choose: Choose) => Promise<string[]>> = {
   'address-book': async (find) => [paths.addressBook, ...(await find('contacts', '')).map(paths.contact)],
   dashboard: async () => [paths.dashboard],

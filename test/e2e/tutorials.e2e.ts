@@ -6,7 +6,7 @@ import { isDriverPortal } from '#web/session/guard.ts'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Where each tutorial belongs. */
+/** The page of each tutorial. */
 const pageOf = {
   'address-book': paths.addressBook,
   dashboard: paths.dashboard,
@@ -42,28 +42,28 @@ const button = (page: Page, name: string) => page.getByRole('dialog').getByRole(
 const isSeen = (page: Page, key: TutorialKey) =>
   page.evaluate((name) => localStorage.getItem(name) !== null, seenKeyOf(key))
 
-/** Goes to another page inside the app, as a link would. */
+/** Navigates to another page inside the app, as a link would. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-// The walk changes the address itself, which a page with unsaved-changes guard remarks upon.
+// The tests change the URL from outside, which logs this warning on pages with an unsaved-changes guard.
 test.use({ expectConsole: [/blocker on a POP navigation/] })
 
-test('[TUT-01, TUT-04] every page that has a tutorial opens it by itself, once, and remembers it under its own key', async ({
+test('[TUT-01, TUT-04] every page with a tutorial opens it by itself once, and marks it as seen under its own key', async ({
   page,
   app,
 }) => {
   test.setTimeout(180_000)
   await app.signIn(page, 'admin', undefined, { tutorials: true })
   await page.goto(paths.profile)
-  // The profile has none of its own: it is the dashboard's.
+  // The profile has no tutorial of its own and uses the dashboard's.
   await expect(overlay(page, 'Dashboard')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   for (const key of tutorialKeys) {
-    // The driver's page is a document of its own.
+    // The driver page is a document of its own.
     const isDocument = isDriverPortal(pageOf[key])
     await (isDocument ? page.goto(pageOf[key]) : goTo(page, pageOf[key]))
     const tutorial = overlay(page, allTutorialNames[key])
@@ -83,7 +83,7 @@ test('[TUT-01, TUT-04] every page that has a tutorial opens it by itself, once, 
   }
 })
 
-test('[TUT-02] a path without a tutorial of its own uses the one of the dashboard', async ({ page, app }) => {
+test('[TUT-02] a path without a tutorial of its own uses the dashboard’s tutorial', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto(paths.settings)
   for (const [path, title] of [
@@ -100,7 +100,7 @@ test('[TUT-02] a path without a tutorial of its own uses the one of the dashboar
   }
 })
 
-test('[TUT-02] the inventory report is not taken for the inventory list', async ({ page, app }) => {
+test('[TUT-02] the inventory report and the inventory list have different tutorials', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto(paths.inventoryReports)
   await expect(helpButton(page)).toHaveAccessibleName('Help: Inventory Reports')
@@ -108,7 +108,7 @@ test('[TUT-02] the inventory report is not taken for the inventory list', async 
   await expect(helpButton(page)).toHaveAccessibleName('Help: Inventory')
 })
 
-test('[TUT-03] the overlay leads step by step through a page', async ({ page, app }) => {
+test('[TUT-03] Next, Back, arrow keys and step buttons move through the steps of a tutorial', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto(paths.orders)
   await helpButton(page).click()
@@ -148,7 +148,7 @@ test('[TUT-03] the overlay leads step by step through a page', async ({ page, ap
   await expect(tutorial).toHaveCount(0)
 })
 
-test('[TUT-04] left by another page it is not seen yet; finished or closed it is, also after a reload', async ({
+test('[TUT-04] leaving the page doesn’t mark a tutorial as seen; finishing or closing it does, also after a reload', async ({
   page,
   app,
 }) => {
@@ -174,7 +174,7 @@ test('[TUT-04] left by another page it is not seen yet; finished or closed it is
   await expect(overlay(page, 'Categories').getByText('Step 1 of 4')).toBeVisible()
 })
 
-test('[TUT-04] it opens neither on public pages nor over something the user has opened first', async ({
+test('[TUT-04] tutorials don’t open on public pages, nor over a dialog that the user has opened first', async ({
   page,
   app,
   browser,
@@ -207,7 +207,7 @@ test('[TUT-04] it opens neither on public pages nor over something the user has 
   await expect(overlay(page, 'Categories')).toHaveCount(0)
 })
 
-test('[TUT-05] a driver reads how a delivery is confirmed; a customer is taught nothing about the staff', async ({
+test('[TUT-05] drivers see the tutorial on confirming a delivery; customers see no staff tutorials', async ({
   page,
   app,
   browser,
@@ -232,7 +232,7 @@ test('[TUT-05] a driver reads how a delivery is confirmed; a customer is taught 
   await context.close()
 })
 
-test('[SHELL-08] the floating help button opens the tutorial; the focus stays in it and returns', async ({
+test('[SHELL-08] the floating help button opens the tutorial; the focus stays in it and returns to the button', async ({
   page,
   app,
 }) => {
@@ -251,7 +251,10 @@ test('[SHELL-08] the floating help button opens the tutorial; the focus stays in
   await expect(helpButton(page)).toBeFocused()
 })
 
-test('[SHELL-08] it is there on a phone, keeps clear of the save bar and is not printed', async ({ page, app }) => {
+test('[SHELL-08] on a phone the help button doesn’t cover the save bar; the tutorial is not printed', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await app.signIn(page, 'admin')
   await page.goto(paths.settings)
@@ -264,7 +267,7 @@ test('[SHELL-08] it is there on a phone, keeps clear of the save bar and is not 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('[TUT-03] the open overlay is accessible, light and dark, and each step fits a phone', async ({ page, app }) => {
+test('[TUT-03] the open tutorial is accessible in both themes, and each step fits a phone', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto(paths.orders)
   await helpButton(page).click()

@@ -12,14 +12,17 @@ import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* Somebody else saves what is being typed into: it is told, nothing typed is lost, and what they changed can be seen. */
+/*
+ * Another user saves a record that is being edited: the form shows a notice, keeps the typed values and lists the
+ * changes.
+ */
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Updated elsewhere' })
 const changes = (page: Page) => page.getByRole('list', { name: 'What was changed' }).getByRole('listitem')
 const show = (page: Page) => notice(page).getByRole('button', { name: 'Show changes' }).click()
 const keep = (page: Page) => notice(page).getByRole('button', { name: 'Keep mine' }).click()
 
-test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, and saving over it is a choice (B24)', async ({
+test('[RT-06] in a dialog: the notice appears by itself and lists the changes; saving over them needs confirmation (B24)', async ({
   page,
   app,
 }) => {
@@ -38,7 +41,7 @@ test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, a
   await expectAccessible(page)
   await keep(page)
   await expect(notice(page)).toHaveCount(0)
-  // Kept is not saved: the question still comes, with who it was.
+  // “Keep mine” doesn't save: the conflict question still appears, with the name of the other user.
   await page.getByRole('button', { name: 'Save customer' }).click()
   const question = page.getByRole('dialog', { name: 'This customer was changed by someone else' })
   await expect(question).toContainText(
@@ -52,7 +55,7 @@ test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, a
   expect([saved.country, saved.phone]).toEqual(['Kenya', '+233 1'])
 })
 
-test('[RT-06] on a form page: what was changed is shown before anything is sent, and both changes can stand', async ({
+test('[RT-06] on a form page: the changes are listed before saving, and the changes of both users can be saved', async ({
   page,
   app,
 }) => {
@@ -101,7 +104,7 @@ test('[RT-06] on a form page: what was changed is shown before anything is sent,
   ])
 })
 
-test('[RT-06] of an order: a line with another product that somebody adds leaves what is typed alone, and stands (B24)', async ({
+test('[RT-06] on an order form: a line that another user adds leaves typed values alone and is saved with them (B24)', async ({
   page,
   app,
 }) => {
@@ -134,7 +137,7 @@ test('[RT-06] of an order: a line with another product that somebody adds leaves
   const saved = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([saved.notes, saved.orderLines.map(({ quantity }) => quantity)]).toEqual(['Typed here', [5, 7]])
 
-  // The fields are named as the form names them.
+  // Changed fields have the same names as in the form.
   const other = await addAccount(app.api, { name: 'Bought there' })
   await goTo(page, `/orders/sales-orders/edit/${order.id}`)
   await page.getByLabel('Notes').fill('Typed again')
@@ -147,7 +150,7 @@ test('[RT-06] of an order: a line with another product that somebody adds leaves
   await expect(changes(page).filter({ hasText: /^Customer: .* → Bought there$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
 
-  // An estimate that somebody sends meanwhile stays open, and saving it says why it can't be.
+  // An estimate that another user sends stays open; saving it shows why that is refused.
   const lines = [{ productId: first.id, quantity: 5 }]
   const estimate = await app.api.do(estimatesApi.createEstimate, {
     body: { accountId, lines, validUntil: '2099-01-01' },
@@ -164,10 +167,7 @@ test('[RT-06] of an order: a line with another product that somebody adds leaves
   await expect(page.getByLabel('Notes')).toHaveValue('Typed here')
 })
 
-test('[RT-06] of a record that no event tells of it is known when the page is looked at again', async ({
-  page,
-  app,
-}) => {
+test('[RT-06] a change without a live event is noticed when the page becomes visible again', async ({ page, app }) => {
   const email = 'looked.at.again@example.com'
   const { user } = await app.api.do(usersApi.create, { body: { name: 'Ann Again', email, role: 'staff' } })
   await app.signIn(page, 'admin')
@@ -184,7 +184,7 @@ test('[RT-06] of a record that no event tells of it is known when the page is lo
   await expect(page.getByRole('definition').filter({ hasText: '+51 1' })).toBeVisible()
 })
 
-test('[RT-06, SET-01] in the settings: another administrator’s change is told, and stands beside what is typed (B24)', async ({
+test('[RT-06, SET-01] in the settings: another administrator’s change is shown, and both changes are saved (B24)', async ({
   page,
   app,
 }) => {
@@ -204,10 +204,7 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
   await changeSettings(app.api, before)
 })
 
-test('[RT-06] a list whose first answer is older than what was restored meanwhile is asked for again', async ({
-  page,
-  app,
-}) => {
+test('[RT-06] a list response that is older than a restored record is refetched', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going' })
   await app.signIn(page, 'admin')
   await goTo(page, paths.product(product.id))

@@ -5,8 +5,8 @@ interface Timeout {
 }
 
 /**
- * Playwright's `expect`, which writes down the whole page in each look that finds the wrong thing, in case it was the last.
- * The checks that wait most wait without that first; what they say is Playwright's own.
+ * Playwright's `expect` records the whole page in each failed attempt, in case it is the last. The matchers that wait
+ * most often first wait without recording; their messages are Playwright's own.
  */
 export const expect = playwrightExpect.extend({
   async toBeVisible(this: ExpectMatcherState, locator: Locator, { timeout = this.timeout }: Timeout = {}) {
@@ -33,14 +33,14 @@ export const expect = playwrightExpect.extend({
   },
 })
 
-/** Whether it came to that state in time. */
+/** Whether the locator reached that state in time. */
 const isThere = (locator: Locator, state: 'visible' | 'hidden', timeout: number): Promise<boolean> =>
   locator.waitFor({ state, timeout }).then(
     () => true,
     () => false,
   )
 
-/** What a matcher gives back; where it is not known to hold, Playwright's own says whether it does, and how it fails. */
+/** The result of a matcher. If it isn't known to pass, Playwright's own matcher decides and provides the message. */
 async function outcomeOf(isNot: boolean, timeout: number, isKnownToHold: boolean, check: () => Promise<void>) {
   const failure = isKnownToHold
     ? null
@@ -48,7 +48,7 @@ async function outcomeOf(isNot: boolean, timeout: number, isKnownToHold: boolean
         () => null,
         (error: Error) => error,
       )
-  // It was waited for so long before the last look.
+  // Shows the time waited before the last attempt, not the 1 ms of that attempt.
   const message = failure?.message.replaceAll(/(Timeout: +|with timeout )1ms/g, `$1${timeout}ms`) ?? ''
   return { pass: (failure === null) !== isNot, message: () => message }
 }

@@ -5,24 +5,24 @@ import { paths as pagePaths } from '#web/paths.ts'
 import { isDriverPortal } from '#web/session/guard.ts'
 import type { RunningApp } from './fixtures.ts'
 
-/** What somebody sees who asks for a path. */
+/** What a visitor of a path sees. */
 export interface Stop {
   path: string
-  /** Where the login page will send them on to, when that is where they are. */
+  /** On the login page: where it redirects after login. */
   from?: string
   headings: string[]
   title: string
-  /** Left out where the browser opened a document: the focus stays with it. */
+  /** Missing if the browser loaded a document: the focus then stays on the document. */
   focused?: string
   hasMenu: boolean
 }
 export interface Walk {
   stops: Record<string, Stop>
-  /** Errors and warnings of the console on the way. */
+  /** Errors and warnings of the console during the walk. */
   messages: string[]
 }
 
-/** Asks for one path after the other inside one page, as a link would, and notes where that leads. */
+/** Visits one path after the other inside one page, as links would, and records what each one shows. */
 function goThrough(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
   return page.evaluate(async (requestedPaths) => {
     const seen: Record<string, Stop> = {}
@@ -34,14 +34,14 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
       const at = (history.state as { idx?: number } | null)?.idx ?? 0
       history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
-      // The page before may still draw its own heading anew: one of the same words counts where the address has moved on, or
-      // after half a second.
+      // The previous page may still render its heading again: a heading with the same text counts only after a
+      // redirect, or after half a second.
       const isNew = (waited: number) =>
         heading() &&
         (heading()?.textContent !== text ||
           (!heading()?.hasAttribute('data-before') && (location.pathname !== path || waited > 50)))
       for (let wait = 0; wait < 1500 && !isNew(wait); wait += 1) await new Promise((done) => setTimeout(done, 10))
-      // The focus follows the heading, or a field on a page where something is typed first.
+      // The focus moves to the heading, or to a field on pages where users type first.
       const hasFocus = () => document.activeElement !== document.body
       await new Promise((done) => setTimeout(done, 10))
       for (let wait = 0; wait < 1500 && !hasFocus(); wait += 1) await new Promise((done) => setTimeout(done, 10))
@@ -60,7 +60,7 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
   }, paths)
 }
 
-/** What stands in the window now. */
+/** What the page shows now. */
 const readStop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
@@ -73,7 +73,7 @@ const readStop = (page: Page): Promise<Stop> =>
     }
   })
 
-/** The same for pages with a document of their own: the browser is sent to each, and it is waited for where it ends. */
+/** The same for pages with a document of their own: loads each path and reads the page where it ends. */
 async function visitEach(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
   const seen: Record<string, Stop> = {}
   for (const path of paths) {
@@ -84,7 +84,7 @@ async function visitEach(page: Page, paths: readonly string[]): Promise<Record<s
   return seen
 }
 
-/** A walk of a new user of that role, or of nobody at all. */
+/** A walk of a new user with that role, or of a visitor without a session. */
 export async function walk(
   browser: Browser,
   app: RunningApp,
@@ -98,7 +98,7 @@ export async function walk(
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
       if (!message.text().includes('blocker on a POP navigation'))
-        // The walk changes the address itself, which a page with an unsaved-changes guard remarks upon.
+        // The walk changes the URL from outside, which logs this warning on pages with an unsaved-changes guard.
         messages.push(message.text())
   })
   if (who) {
@@ -110,7 +110,7 @@ export async function walk(
   }
   await page.goto(who ? '/profile' : '/crm/register')
   await page.locator('h1').waitFor()
-  // Where a page leads into the driver's document or the portal's, what runs in this one ends.
+  // Paths that load the document of the driver page or of the portal would end the script in this page.
   const leaves = (path: string) =>
     who && !who.suspended
       ? who.role !== 'customer' && (who.role === 'driver' || isDriverPortal(path))

@@ -9,7 +9,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/invoices'
 
-/** A confirmed order over 222.00 and its invoice. */
+/** A confirmed order of 222.00 and its invoice. */
 async function addInvoice({ api }: RunningApp) {
   const product = await addProduct(api, await addPlace(api), { quantity: 100, price: '11.1' })
   const account = await addAccount(api)
@@ -19,7 +19,10 @@ async function addInvoice({ api }: RunningApp) {
   return { product, account, order, invoice: order.invoice }
 }
 
-test('[IVC-01] payments are recorded up to what is due, and resetting returns to Unpaid', async ({ page, app }) => {
+test('[IVC-01] payments are limited to the balance due; reversing them returns the invoice to Unpaid', async ({
+  page,
+  app,
+}) => {
   const { invoice } = await addInvoice(app)
   await app.signIn(page, 'admin')
   await goTo(page, `${list}/view/${invoice.id}`)
@@ -62,7 +65,7 @@ test('[IVC-01] payments are recorded up to what is due, and resetting returns to
   expect(payments.map(({ kind }) => kind)).toEqual(['PAYMENT', 'PAYMENT', 'REVERSAL', 'REVERSAL'])
 })
 
-test('[IVC-01] the list tells what is owed, and its filters stand in the address', async ({ page, app }) => {
+test('[IVC-01] the list shows customers and payment statuses; its filters are in the URL', async ({ page, app }) => {
   const { invoice, account } = await addInvoice(app)
   const paid = await addInvoice(app)
   const body = { amount: '222', method: 'card', receivedDate: '2026-01-05' } as const
@@ -83,7 +86,7 @@ test('[IVC-01] the list tells what is owed, and its filters stand in the address
   await expectAccessible(page)
 })
 
-test('[IVC-02] deleting an invoice puts its order back to pending', async ({ page, app }) => {
+test('[IVC-02] deleting an invoice returns its order to pending and releases the stock', async ({ page, app }) => {
   const { invoice, order, product } = await addInvoice(app)
   await app.signIn(page, 'admin')
   await goTo(page, `${list}/view/${invoice.id}`)
@@ -96,7 +99,7 @@ test('[IVC-02] deleting an invoice puts its order back to pending', async ({ pag
   await page.getByRole('menuitem', { name: 'Delete invoice' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Order ${order.number} goes back to pending`)
-  // The effects move the button once they are known: a press that they come into would be lost.
+  // The effects move the button when they appear: a click at that moment would miss it.
   const deletion = question.getByRole('button', { name: 'Delete invoice' })
   await expect(deletion).toBeDisabled()
   calculation.resolve()
@@ -110,7 +113,10 @@ test('[IVC-02] deleting an invoice puts its order back to pending', async ({ pag
   expect(stock).toMatchObject({ committed: 0, available: 100 })
 })
 
-test('[IVC-02] an invoice whose goods have left can not be deleted, and says so', async ({ page, app }) => {
+test('[IVC-02] an invoice whose goods are ready to ship can’t be deleted, and the menu says why', async ({
+  page,
+  app,
+}) => {
   const { invoice, order } = await addInvoice(app)
   await app.api.do(salesApi.ready, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
@@ -121,7 +127,7 @@ test('[IVC-02] an invoice whose goods have left can not be deleted, and says so'
   await expect(closed).toContainText('Move it back to picking first.')
 })
 
-test('[IVC-01, SO-02] documents are sent to a typed address where the customer is deleted', async ({ page, app }) => {
+test('[IVC-01, SO-02] documents of a deleted customer can be sent to a typed address', async ({ page, app }) => {
   const { api } = app
   const product = await addProduct(api, await addPlace(api), { quantity: 100, price: '10.00' })
   const account = await addAccount(api, { email: 'books@clinic.example' })
@@ -141,7 +147,7 @@ test('[IVC-01, SO-02] documents are sent to a typed address where the customer i
   }
 })
 
-test('[IVC-01] an invoice prints as a light page of its own', async ({ page, app }) => {
+test('[IVC-01] an invoice prints as a page of its own in light colours', async ({ page, app }) => {
   const { invoice, account } = await addInvoice(app)
   await app.signIn(page, 'admin')
   await goTo(page, `${list}/view/${invoice.id}`)

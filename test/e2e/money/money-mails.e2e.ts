@@ -8,8 +8,8 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* An application of its own: it sends over a real socket, and its taxes are nobody else's. */
-test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, its invoice and its PDF; the invoice is reminded of, a credit note and a statement go by mail', async ({
+/* Starts its own app: it sends over a real SMTP connection, and its taxes must not affect other tests. */
+test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes in an order, its invoice and its PDF; emails a reminder, a credit note and a statement', async ({
   page,
 }) => {
   test.slow()
@@ -31,7 +31,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
     ]
     await app.signIn(page, 'admin')
 
-    await test.step('three kinds of tax', async () => {
+    await test.step('sets up three kinds of tax', async () => {
       await page.goto(`${app.baseURL}/settings`)
       const add = async (at: number, name: string, kind: string, percent: string) => {
         await page.getByRole('button', { name: 'Add tax' }).click()
@@ -53,7 +53,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
     })
 
-    const number = await test.step('an order with a line of each', async () => {
+    const number = await test.step('creates an order with a line of each tax', async () => {
       await page.goto(`${app.baseURL}/orders/sales-orders/new`)
       await page.getByRole('combobox', { name: 'Customer' }).fill(account.name)
       await page.getByRole('option', { name: account.name }).click()
@@ -67,11 +67,11 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
         await line.getByRole('combobox', { name: 'Product' }).fill(sku)
         await page.getByRole('option', { name: sku }).click()
         await line.getByLabel('Quantity').fill(quantity)
-        // A new line has the tax that the settings name.
+        // New lines have the tax chosen for new lines in the settings.
         await expect(line.getByLabel('Tax')).toHaveValue('Sales tax')
         await line.getByLabel('Tax').selectOption(tax)
       }
-      // 100 and 7.50 on top, 120 with 20 inside, 50 without.
+      // 100 plus 7.50, 120 including 20, and 50 without tax.
       await expect(page.getByText(/Total [A-Z]{3} 277\.50/)).toBeVisible()
       await page.getByRole('button', { name: 'Save order' }).click()
       const title = page.getByRole('heading', { level: 1, name: /^SO-/ })
@@ -87,7 +87,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
     })
     const invoiceId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-    await test.step('the invoice and its file say the same', async () => {
+    await test.step('the invoice and its PDF show the same amounts', async () => {
       const invoiceView = page.getByRole('article', { name: `Invoice ${number}` })
       const texts = ['Sales tax, 7.5% of 100.00', 'Includes Shelf VAT, 20% of 100.00', '277.50']
       for (const words of texts) await expect(invoiceView).toContainText(words)
@@ -97,7 +97,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       for (const words of [...texts, '7.50', '20.00', 'Gloves', 'Masks', 'Books']) expect(file).toContain(words)
     })
 
-    await test.step('overdue, it is reminded of now', async () => {
+    await test.step('sends a reminder of the overdue invoice', async () => {
       await sql`update invoices set issued_date = current_date - 40, due_date = current_date - 10
         where id = ${invoiceId}`.execute(app.database.db)
       await page.goto(`${app.baseURL}/orders/invoices/view/${invoiceId}`)
@@ -116,7 +116,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       await expect(mails).toContainText('Sent')
     })
 
-    await test.step('a credit note is sent, and once more', async () => {
+    await test.step('sends a credit note, and sends it again', async () => {
       const order = await deliveredOrder(api, account.id, [[gloves.id, 10]])
       const { lines } = await api.do(returnsApi.listReturnable, { params: { id: order.id } })
       const requested = await api.do(returnsApi.createReturn, {
@@ -133,7 +133,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
         const dialog = page.getByRole('dialog', { name: `Send ${note}` })
         await expect(dialog.getByLabel('To')).toHaveValue(to)
         await expect(dialog.getByRole('link', { name: `${note}.pdf` })).toBeVisible()
-        // A hyphen of the number is no place to break it.
+        // The number must not wrap at its hyphens.
         await expect(dialog.getByLabel('Message')).toHaveAttribute('placeholder', /CN-\u2060\d+-\u2060\d+/)
         await dialog.getByLabel('Message').fill(message)
         await dialog.getByRole('button', { name: 'Send', exact: true }).click()
@@ -146,13 +146,13 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       await expect(page.getByRole('list', { name: 'Email log' }).getByRole('listitem')).toHaveCount(2)
       await expect(page.getByRole('list', { name: 'History of the return' })).toContainText('emailed the credit note')
       await expectAccessible(page)
-      // From the note to its invoice, which knows it.
+      // The credit note links to its invoice, and the invoice links back.
       await page.getByRole('link', { name: done.invoice?.number ?? '' }).click()
       await expect(page.getByRole('link', { name: note })).toBeVisible()
       await expect(page.getByRole('link', { name: done.number })).toBeVisible()
     })
 
-    await test.step('the statement of account', async () => {
+    await test.step('sends the statement of account', async () => {
       await page.goto(`${app.baseURL}/orders/invoices/statement/${account.id}`)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Send the statement' })
@@ -169,7 +169,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
   }
 })
 
-test('[SO-02] (B15) an order over the credit limit is confirmed only by who may, who says why', async ({
+test('[SO-02] (B15) confirming an order over the credit limit needs permission to edit invoices, and a reason', async ({
   page,
   app,
 }) => {
@@ -194,7 +194,7 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
   const reasonDialog = await confirm()
-  // It is called missing once it was left out, not as the dialog opens.
+  // The missing reason is reported on submit, not when the dialog opens.
   await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
   await expect(reasonDialog.getByText('Reason is required')).toHaveCount(0)
   await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()
@@ -202,7 +202,7 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
   await reasonDialog.getByLabel('Reason').fill('They pay tomorrow')
   await expectAccessible(page)
-  // What was typed is not lost by a key.
+  // Escape must not lose what was typed.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()

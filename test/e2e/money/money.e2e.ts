@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the invoice; paid in parts, the rest is credit, the statement tells it all', async ({
+test('[IVC-01, SVC-01] services, fee and discount of an order are invoiced; overpaying in parts leaves a credit; the statement shows all', async ({
   page,
   app,
 }) => {
@@ -32,7 +32,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await fee.getByLabel('Unit price').fill('25')
   await page.getByLabel('Per cent off').fill('10')
   await expectAccessible(page)
-  // (100 + 80) less 10 %, and the freight.
+  // (100 + 80) less 10 %, plus the freight.
   await expect(page.getByText(/Total [A-Z]{3} 187\.00/)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('row', { name: /Discount 10%/ })).toContainText('18.00')
@@ -58,7 +58,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const send = page.getByRole('dialog', { name: `Send ${invoice?.number}` })
   await expect(send.getByLabel('To')).toHaveValue('books@clinic.example')
-  // Without a mail server nothing calls itself sent.
+  // Without a mail server nothing is shown as sent.
   await expect(send.getByText('No mail server is set up: this will not be sent')).toBeVisible()
   await send.getByRole('button', { name: 'Keep in email log' }).click()
   await expect(send).toHaveCount(0)
@@ -86,7 +86,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await page.getByRole('dialog').getByRole('button', { name: 'Keep in email log' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A part of the credit goes back; a payment that was none is taken back, with a reason.
+  // Refunds a part of the credit, then voids a payment with a reason.
   await page.getByRole('button', { name: 'Refund' }).click()
   const refund = page.getByRole('dialog', { name: 'Refund credit' })
   await refund.getByLabel('Amount').fill('5')

@@ -14,7 +14,7 @@ test.use({ ownCompany: 'numbering' })
 const row = (page: Page, document: string) => page.getByRole('group', { name: document, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 
-/** On a phone a notification lies over the header. */
+/** On a phone a toast covers the header. */
 async function closeToast(page: Page) {
   const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   await notice.getByRole('button', { name: 'Close notification' }).click()
@@ -25,7 +25,7 @@ for (const [width, document, prefix, first, year] of [
   [1280, 'Invoice', 'RE', '4711', new Date().getUTCFullYear()],
   [375, 'Purchase order', 'BUY', '900', new Date().getUTCFullYear()],
 ] as const) {
-  test(`[SET-01] the prefix and the first number that are set are those of the next document, at ${width} px`, async ({
+  test(`[SET-01] the prefix and the first number set in the settings are used for the next document, at ${width} px`, async ({
     page,
     app,
   }) => {
@@ -47,7 +47,7 @@ for (const [width, document, prefix, first, year] of [
     await dialog.getByLabel('Next number').fill('0')
     await expect(dialog.getByText('Next number must be at least 1')).toBeVisible()
     await dialog.getByLabel('Next number').fill(`${first}0`)
-    // The list is not read anew yet when the dialog is opened again.
+    // The list is not refetched yet when the dialog opens again.
     let release = () => {}
     const held = new Promise<void>((done) => {
       release = done
@@ -90,7 +90,7 @@ for (const [width, document, prefix, first, year] of [
   })
 }
 
-test('[SET-01] what is refused is said at its field: of a prefix, and of a number that somebody else has set meanwhile', async ({
+test('[SET-01] refused prefixes, and a next number that someone else has set, show their errors at the fields', async ({
   page,
   app,
 }) => {
@@ -128,7 +128,10 @@ test('[SET-01] what is refused is said at its field: of a prefix, and of a numbe
   await expect(row(page, 'Recall').getByText(`RC-${year}-000020`)).toBeVisible()
 })
 
-test('[SET-01] prefixes can be changed while the next numbers can’t be loaded', async ({ page, app }) => {
+test('[SET-01] prefixes are available while the next numbers fail to load; Try again loads the numbers', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await failUntilTriedAgain(page, '**/api/settings/numbering', (route) =>
     route.fulfill({ status: 500, json: { error: 'Broken.' } }),

@@ -8,7 +8,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[IVC-01] a payment over three invoices: the earliest due first, or what each is said to get; the rest is credit', async ({
+test('[IVC-01] a payment over three invoices pays the earliest due first, or as typed by hand; the rest becomes credit', async ({
   page,
   app,
 }) => {
@@ -46,7 +46,8 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   await expect(dialog.getByText('Kept as credit')).toBeVisible()
   await expectAccessible(page)
 
-  // By hand: the first waits, the third is paid in a part; too much is told before anything is sent.
+  // Typed by hand: nothing for the first invoice, a part for the third; too much for the second is refused before
+  // sending.
   await part(first).fill('')
   await part(second).fill('50,01')
   await part(third).fill('12.5')
@@ -55,7 +56,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   await expect(part(second)).toBeFocused()
   await part(second).fill('50')
   await dialog.getByLabel('Amount', { exact: true }).fill('60')
-  // Changing the amount leaves what was typed by hand alone.
+  // Changing the amount leaves the parts typed by hand.
   await expect.poll(values).toEqual(['', '50.00', '12.50'])
   await expect(dialog.getByText('More than the payment')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
@@ -75,7 +76,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   expect((await api.do(paymentsApi.listCredit, { query: {}, params: { id: account.id } })).credit).toBe('7.50')
 })
 
-test('[IVC-01] a payment of a customer with more open invoices than it can name says how many there are', async ({
+test('[IVC-01] a payment for a customer with more open invoices than the dialog lists says how many there are', async ({
   page,
   app,
 }) => {

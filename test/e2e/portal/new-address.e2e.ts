@@ -13,7 +13,7 @@ const isUnderToast = (control: Locator) =>
     return hit !== null && hit.closest('[data-sonner-toaster]') !== null
   })
 
-/** Into how many lines the words are broken where the text around them has any width; the most. */
+/** The largest number of lines into which the words wrap, over a range of text widths. */
 const linesOf = (text: Locator, words: string) =>
   text.evaluate((element, wanted) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -36,7 +36,7 @@ const linesOf = (text: Locator, words: string) =>
     return Math.max(...counts)
   }, words)
 
-test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; the office adds it to theirs with one click, before its eyes', async ({
+test('[CUS-01, CRM-02] a customer orders to a new address on a phone; the office sees it and adds it to the customer’s addresses', async ({
   page,
   app,
   browser,
@@ -50,7 +50,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
     app.database.db,
   )
   await page.setViewportSize({ width: 375, height: 812 })
-  // What shows toasts can't be loaded at first, as when the connection is lost for a moment.
+  // The code for toasts fails to load at first, as when the connection is lost for a moment.
   let lost = 0
   await page.route(
     /\/portal\/assets\/dist-[^/]+\.js$/,
@@ -64,7 +64,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await expect.poll(() => lost).toBe(1)
   await page.getByLabel('Search products').fill(product.name)
   await page.getByRole('button', { name: `More ${product.name}` }).click()
-  // On a phone what is chosen is in view without scrolling, and so is its total where it is ordered.
+  // On a phone the selection is visible without scrolling, and so is the total beside the order button.
   await page.setViewportSize({ width: 375, height: 420 })
   await expect(page.getByText(/^1 product/)).toBeInViewport()
   await page.getByRole('button', { name: 'Review order' }).click()
@@ -79,7 +79,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await page.getByLabel('Name or department').fill('Outpatient tent')
   await page.getByLabel('Address', { exact: false }).and(page.locator('textarea')).fill('7 Quarry Road, Kumasi')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // That it failed does not cover what else can be done.
+  // The error toast doesn't cover the other actions.
   const orders = '**/api/customer-portal/orders'
   await page.route(orders, (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
   for (const size of [
@@ -91,7 +91,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
     const placeOrder = page.getByRole('button', { name: 'Place order' })
     await Promise.all([page.waitForResponse(orders), placeOrder.click()])
     await expect(page.getByRole('listitem').filter({ hasText: 'Server error.' })).toBeVisible()
-    // Not the toast of the size before alone: this order has failed, too.
+    // The toast may be from the previous size: wait until this order has failed, too.
     await expect(placeOrder).not.toHaveAttribute('aria-busy', 'true')
     for (const name of ['Place order', 'Request an estimate instead'])
       await expect.poll(() => isUnderToast(page.getByRole('button', { name })), { timeout: 1000 }).toBe(false)
@@ -100,10 +100,10 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await page.getByRole('button', { name: 'Place order' }).click()
   const address = page.getByText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')
   await expect(address).toBeVisible()
-  // The house number stays with its street, however narrow the window is.
+  // The house number stays on the line of its street, however narrow the window is.
   expect(await linesOf(address, '7 Quarry')).toBe(1)
   await expect(page.getByText(/^Order SO-.* was placed$/)).toBeVisible()
-  // Back at the products, what was looked for is there again, and what it found.
+  // Going back to the products restores the search and its results.
   const search = page.getByLabel('Search products')
   await page.goBack()
   await expect(page).toHaveURL(/\/orders\/new\?q=Quarry\+bandage$/)
@@ -126,7 +126,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   await notice.getByRole('button', { name: 'Add to addresses' }).click()
   await expect(desk.getByText('Address added to Quarry clinic')).toBeVisible()
   await expect(notice).toHaveCount(0)
-  // The customer chooses it from now on.
+  // From now on the customer can choose the address.
   await page.goto('/crm/customer-portal/orders/new')
   await expect(page.getByLabel('Deliver to').getByRole('option')).toHaveText([
     '1 Harbour Street, Ghana',
@@ -135,7 +135,7 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
   ])
   await office.close()
 
-  // Where the addresses can't be read, who has chosen another one gets back to the usual one.
+  // If the addresses fail to load, a customer who has chosen another address can still return to the usual one.
   await page.route('**/api/customer-portal/addresses*', (route) => route.abort())
   await page.reload()
   const deliverTo = page.getByLabel('Deliver to')

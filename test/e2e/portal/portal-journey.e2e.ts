@@ -20,7 +20,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { logIn, password } from '#test/e2e/people.ts'
 
-/* The customer portal from the invitation to the recall, by hand in two browsers: the customer's phone and the office. */
+/* The customer portal from the invitation to the recall, in two browsers: the customer's phone and the office. */
 
 const phone = { width: 390, height: 844 }
 
@@ -29,7 +29,7 @@ async function anotherBrowser(browser: Browser, app: RunningApp): Promise<Page> 
   return context.newPage()
 }
 
-/** What a hospital that has bought before finds: goods of which one runs short, and an order that was delivered. */
+/** A hospital with a delivered order; of its two products, the masks run short. */
 async function company(app: RunningApp) {
   const admin = app.api
   const place = await addPlace(admin)
@@ -62,7 +62,7 @@ async function company(app: RunningApp) {
   return { account, gloves, masks, place, delivered }
 }
 
-test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, delivered, invoice, return, recall', async ({
+test('[CUS-01, AUTH-06] portal: invitation, repeat order with a short item, confirmation, tracking, delivery, invoice, return, recall', async ({
   page,
   app,
   browser,
@@ -74,7 +74,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
   let number = ''
   let orderId = ''
 
-  await test.step('the office invites an owner on the customer’s page', async () => {
+  await test.step('the office invites a portal owner from the customer’s page', async () => {
     await app.signIn(page, 'admin')
     await page.goto(`/crm/customers/view/${account.id}`)
     await page.getByRole('button', { name: 'Invite user' }).click()
@@ -90,7 +90,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await guest.goto(link)
   })
 
-  await test.step('the customer sets a password and comes in', async () => {
+  await test.step('the customer sets a password and logs in', async () => {
     await guest.getByLabel('New password', { exact: true }).fill(password)
     await guest.getByRole('button', { name: 'Set password' }).click()
     await expect(guest).toHaveURL(/\/crm\/customer-portal\/login$/)
@@ -100,7 +100,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await expectAccessible(guest)
   })
 
-  await test.step('nothing of the office is loaded', async () => {
+  await test.step('the portal loads no scripts of the office app', async () => {
     const scripts = await guest.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -109,7 +109,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     expect(scripts.filter((path) => !path.startsWith('/portal/') && path !== '/first-paint.js')).toEqual([])
   })
 
-  await test.step('they order the same again; one item is short, and nobody says by how much', async () => {
+  await test.step('the customer repeats the order; one item is shown as short, with its expected date but no quantity', async () => {
     await guest.getByRole('link', { name: new RegExp(delivered.number) }).click()
     await expect(guest.getByText('Lot GL-1: 20 pieces', { exact: false })).toBeVisible()
     await guest.getByRole('link', { name: 'Order again' }).click()
@@ -129,7 +129,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await expect(guest.getByRole('list').getByText('Please deliver to gate B.')).toBeVisible()
   })
 
-  await test.step('the office sees whence it came and from whom, answers, and confirms what there is', async () => {
+  await test.step('the office sees the order’s source and author, replies, and confirms the order', async () => {
     const { data } = await app.api.do(salesApi.listOrders, { query: { badge: 'fromPortal' } })
     expect(data.map((order) => [order.number, order.status])).toEqual([[number, 'PENDING']])
     const id = data[0]?.id ?? ''
@@ -140,19 +140,19 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await page.getByLabel('Your message').fill('We will. Masks follow.')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('list').getByText('We will. Masks follow.')).toBeVisible()
-    // The customer's page is open all the while, and is told.
+    // The customer's page has been open all the time and updates live.
     await expect(guest.getByText('We will. Masks follow.')).toBeVisible()
     await expect(guest.getByText('· Read')).toBeVisible()
     await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
     await expect(guest.getByRole('link', { name: 'Change' })).toHaveCount(0)
     await receive(app.api, masks.product.id, 'MA-2', 900, 100)
-    // An order that awaits stock may be confirmed already by the goods that came.
+    // The receipt may already have confirmed the order that was awaiting stock.
     await app.api.call(salesApi.confirm, { params: { id }, body: {} })
     await expect(guest.getByText(orderStatusNames.CONFIRMED).first()).toBeVisible()
     orderId = id
   })
 
-  await test.step('they follow the delivery until it is signed for, and keep the proof', async () => {
+  await test.step('the customer tracks the delivery until it is signed for, and downloads the proof', async () => {
     const { shipments } = await app.api.do(salesApi.ready, { params: { id: orderId }, body: {} })
     const driver = await app.signIn(await (await browser.newContext()).newPage(), 'driver')
     const scene = { admin: app.api, driver, place } as unknown as Scene
@@ -180,7 +180,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     expect((await saved).suggestedFilename()).toMatch(/^proof-SH-.*\.pdf$/)
   })
 
-  await test.step('they download the invoice of the delivered order', async () => {
+  await test.step('the customer downloads the invoice of the delivered order', async () => {
     const invoices = await app.api.do(invoicingApi.listInvoices, { query: { account: account.id } })
     const invoice = invoices.data[0]
     const due = (Number(invoice?.due) - 1).toLocaleString('en', { minimumFractionDigits: 2 })
@@ -205,14 +205,14 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     ).toBe('%PDF-')
   })
 
-  await test.step('they ask to return five gloves', async () => {
+  await test.step('the customer requests the return of five gloves', async () => {
     await guest.goto(`/crm/customer-portal/orders/${delivered.id}`)
     await guest.getByRole('link', { name: 'Return goods' }).click()
     const row = guest.getByRole('listitem').filter({ hasText: 'Nitrile gloves' })
     await row.getByLabel(/^Quantity of/).fill('5')
     await row.getByLabel('Reason').selectOption('damaged')
     await guest.getByLabel('What happened?').fill('The box was torn.')
-    // The session ends meanwhile: what was typed is still there after the next login.
+    // The session expires: what was typed is still there after the next login.
     await sql`update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
       app.database.db,
     )
@@ -241,7 +241,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await expectAccessible(page)
   })
 
-  await test.step('a recall comes, they answer it, and its page counts them', async () => {
+  await test.step('the customer acknowledges a recall, and the recall’s page counts the answer', async () => {
     const { recall } = await app.api.do(recallsApi.startRecall, {
       body: { lotIds: [gloves.lot('GL-1')], reason: 'Pinholes', instruction: 'Set the boxes aside.' },
     })

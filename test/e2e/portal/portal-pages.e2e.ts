@@ -18,7 +18,7 @@ import { goTo, settle } from '#test/e2e/inside-the-app.ts'
 import { misfits } from '#test/e2e/layout/fit.ts'
 import { addPerson, logIn, noticesOf } from '#test/e2e/people.ts'
 
-/** A customer with something on every page of their portal. */
+/** A customer with records on every page of the portal. */
 async function customer(app: RunningApp) {
   const admin = app.api
   const place = await addPlace(admin)
@@ -75,7 +75,7 @@ async function enter(
   return userId
 }
 
-test('[CUS-01] every page of the portal is accessible, small and large, light and dark, and fits every window', async ({
+test('[CUS-01] every portal page is accessible, small and large, in both themes, and fits every window width', async ({
   page,
   app,
 }) => {
@@ -114,7 +114,7 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     await goTo(page, `/crm/customer-portal${path}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
-    // Days are written as everywhere, not in the order of the browser.
+    // Dates have the app's format, not the browser's.
     if (path === '/invoices')
       await expect(page.locator('[data-day-shown]')).toHaveText([/^\d+ \w+ \d{4}$/, /^\d+ \w+ \d{4}$/])
     if (path === '/invoices') await expect(page.locator('[data-day-shown]').first()).toBeVisible()
@@ -128,7 +128,7 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
   expect(found).toEqual([])
 })
 
-test('[CUS-01] a portal order offers no day that is past, says so where one is typed, and is cancelled with a reason', async ({
+test('[CUS-01] a portal order refuses past delivery dates and shows a lost connection; cancelling it needs a reason', async ({
   page,
   app,
 }) => {
@@ -148,7 +148,7 @@ test('[CUS-01] a portal order offers no day that is past, says so where one is t
   await day.fill(today)
   await expect(page.getByText('Deliver by must not be in the past')).toBeHidden()
 
-  // That nothing answered is said beside the button until something is changed, or something answers again.
+  // The connection error stays beside the button until the user changes something or the server responds again.
   const silence = page.getByText('Network Error: No response from server.', { exact: false })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Place order' }).click()
@@ -162,7 +162,7 @@ test('[CUS-01] a portal order offers no day that is past, says so where one is t
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order SO-/ })).toBeVisible()
 
-  // Cancelled without a reason, the field asks for it; nothing is sent.
+  // Cancelling without a reason shows an error at the field and sends nothing.
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/cancellation') && sent.push(request.url()))
   await page.getByRole('button', { name: 'Cancel order' }).click()
@@ -175,7 +175,7 @@ test('[CUS-01] a portal order offers no day that is past, says so where one is t
   expect(sent).toHaveLength(1)
 })
 
-test('[CUS-01] an order above the limit waits for an owner, whose approval places it', async ({
+test('[CUS-01] an order above the user’s limit waits for an owner, whose approval places it', async ({
   page,
   app,
   browser,
@@ -184,7 +184,7 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   await enter(app, page, seen.account.id, 'orderer', 5000)
   await page.goto('/crm/customer-portal/orders/new')
   const quantity = page.getByLabel(`Quantity of ${seen.product.name}`)
-  // What is no whole number is not read as another.
+  // Anything but a whole number is an error and isn't read as another number.
   for (const typed of ['1,5', '-3', '1e9', '2 packs']) {
     await quantity.fill('')
     await quantity.pressSequentially(typed)
@@ -195,7 +195,7 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   }
   await quantity.fill('200')
   await page.getByLabel('Your reference').fill('Night shift')
-  // What was written is still there after the session has ended and begun anew.
+  // What was typed survives a reload.
   await page.reload()
   await expect(page.getByLabel('Your reference')).toHaveValue('Night shift')
   await expect(page.getByText(/Above your limit/)).toBeVisible()
@@ -216,7 +216,8 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   await owner.getByRole('button', { name: 'Save changes' }).click()
   await expect(owner.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
   await expect(owner.getByText(/300 pieces/).first()).toBeVisible()
-  // Confirmed while it is being changed: the order, where they can write a message, is a press away.
+  // If the office backorders the order while it is being changed, the page links to the order, where a message can be
+  // sent.
   const id = owner.url().split('/').at(-1) ?? ''
   await owner.getByRole('link', { name: 'Change' }).click()
   await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
@@ -226,7 +227,7 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   await owner.context().close()
 })
 
-test('[CUS-01] every form of the portal keeps what was typed over an expired session', async ({ page, app }) => {
+test('[CUS-01] every portal form restores what was typed after the session has expired', async ({ page, app }) => {
   const seen = await customer(app)
   await app.api.do(recallsApi.startRecall, {
     body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },
@@ -265,7 +266,7 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await sql`update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
     app.database.db,
   )
-  // The page is told that the session has ended.
+  // The page notices that the session has ended.
   await expect(page).toHaveURL(/\/login/)
   await logIn(page, email)
   await expect(page).toHaveURL(/\/shelf\/new$/)
@@ -274,11 +275,11 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
     if (path.endsWith('/return')) await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   }
-  // Photos too: what could not be sent with the return waits beside it, and is sent once.
+  // Photos as well: those that failed to upload with the return can be sent from the list, once.
   await show(`/orders/${seen.order}/return`, null)
   await page.getByLabel(/^Quantity of Syringes/).fill('3')
   await page.getByLabel('Reason').selectOption('damaged')
-  // Of a product that is deleted meanwhile what was typed stays, and can be taken out.
+  // Values typed for a product that is then deleted stay, and can be removed.
   const mark = (at: string | null) =>
     sql`update items set deleted_at = ${at}::timestamptz where id = ${seen.product.id}`.execute(app.database.db)
   await mark('2026-01-01')
@@ -296,7 +297,7 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await page.route(/\/returns\/[^/]+\/photos$/, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Request return' }).click()
   await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
-  // The lost connection is told once, the photos beside it.
+  // The failed upload is reported once, beside the photos.
   await expect(page.getByText('Not every photo was sent. Send them again from here.')).toBeVisible()
   await expect(page.getByText(/^The return was requested, but/)).toHaveCount(0)
   await page.reload()
@@ -306,11 +307,11 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await show(`/orders/${seen.order}/return`, null)
   await expect(page.getByLabel('Add photo')).toBeAttached()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toHaveCount(0)
-  // What was sent is kept no longer.
+  // Drafts are deleted once they are sent.
   await show('/users', 'Invite user')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  // What was refused can be put right: nothing of it is lost.
+  // A refused value can be corrected without losing the others.
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is on the list already')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nora Night')
   await page.getByLabel('Email').fill(`nora-${Date.now()}@example.com`)
@@ -320,7 +321,7 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('[CUS-01] what a lost connection raised while notices could not be loaded is not shown once it is back', async ({
+test('[CUS-01] an error raised while the code for toasts could not load is not shown after reconnecting', async ({
   page,
   app,
 }) => {
@@ -328,13 +329,13 @@ test('[CUS-01] what a lost connection raised while notices could not be loaded i
   await enter(app, page, seen.account.id)
   const notices = await noticesOf(page)
   let isLost = true
-  // What shows notices is loaded after the page.
+  // The code for toasts loads after the page.
   await page.route('**/portal/assets/dist-*.js', (route) => (isLost ? route.abort() : route.continue()))
   await page.goto('/crm/customer-portal')
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await page.route('**/api/customer-portal/returns*', (route) => route.abort(), { times: 1 })
   await page.getByRole('link', { name: 'Returns' }).first().click()
-  // As long as it would have been shown.
+  // As long as the toast would have been visible.
   await page.waitForTimeout(4500)
   isLost = false
   await page.getByRole('link', { name: 'More' }).first().click()
@@ -347,13 +348,13 @@ test('[CUS-01] what a lost connection raised while notices could not be loaded i
   expect(notices.join()).not.toContain('Network error')
 })
 
-test('[CUS-01, SHELL-10] a page that can’t come without a connection comes with it; until then the one before stays', async ({
+test('[CUS-01, SHELL-10] a page opened offline appears after reconnecting; until then the previous page stays', async ({
   page,
   app,
 }) => {
   const seen = await customer(app)
   await enter(app, page, seen.account.id)
-  // What is routed is not taken from the browser's cache, where a test before may have left it.
+  // Routed requests bypass the browser cache, which an earlier test may have filled.
   await page.route('**/assets/**', (route) => route.continue())
   await page.goto('/crm/customer-portal')
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
@@ -365,7 +366,7 @@ test('[CUS-01, SHELL-10] a page that can’t come without a connection comes wit
   await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
 })
 
-test('[CUS-01] a viewer reads, and the office sees the portal read-only as its customer does', async ({
+test('[CUS-01] portal viewers can only read, and the office sees the portal read-only, as its customer does', async ({
   page,
   app,
   browser,
@@ -387,7 +388,7 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(page.getByRole('heading', { level: 1, name: 'New shelf' })).toBeVisible()
   await expect(page.getByText('You can’t change shelves')).toBeVisible()
   await page.goto('/crm/customer-portal/orders/new')
-  // What the office lets them do is known at once.
+  // Role changes by the office apply at once.
   const params = { id: seen.account.id }
   for (const role of ['orderer', 'viewer'] as const) {
     const { data } = await app.api.do(accountUsersApi.listAccountUsers, { params })
@@ -400,7 +401,7 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
     expect(changed.status).toBe(200)
     await expect(page.getByPlaceholder('Search all products')).toHaveCount(role === 'orderer' ? 1 : 0)
   }
-  // What they may not see says whom they can ask: no administrator of the office.
+  // A forbidden page says whom the user can ask, which is not an administrator of the office.
   const invoices = '**/api/customer-portal/invoices?*'
   await page.route(invoices, (route) => route.fulfill({ status: 403, json: { error: 'Action not permitted.' } }))
   await page.getByRole('link', { name: 'Invoices' }).first().click()
@@ -409,11 +410,11 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   const advice = `Ask an owner of your account or ${data.company.name} for permission to view invoices.`
   await expect(page.getByText(advice)).toBeVisible()
   await page.unroute(invoices)
-  // An address that leads nowhere leads home.
+  // An unknown path redirects to Home.
   await page.goto('/crm/customer-portal/nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
-  // They aren't told to do what only an owner can.
+  // Viewers are not asked to do what only an owner can do.
   await expect(page.getByRole('link', { name: /^Estimate EST-.* waits for an owner/ })).toBeVisible()
   const estimates = '**/api/customer-portal/estimates'
   await page.route(estimates, (route) => route.fulfill({ json: { data: [] } }))
@@ -423,7 +424,7 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await page.unroute(estimates)
   await page.reload()
   await page.getByRole('link', { name: /^EST-.*Awaiting an answer/ }).click()
-  // A file that can't be made says why.
+  // A file that can't be created shows the reason.
   const file = '**/api/customer-portal/estimates/*/document.pdf*'
   await page.route(file, (route) => route.fulfill({ status: 503, json: { error: 'Being repaired.' } }))
   const pdf = page.getByRole('link', { name: 'Download PDF' })
@@ -445,10 +446,10 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(office.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(office).toHaveURL(new RegExp(`/crm/customers/view/${seen.account.id}/portal/invoices$`))
-  // What is overdue comes first, apart from all others.
+  // Overdue invoices come first, separate from all others.
   for (const name of ['Overdue', 'Other invoices'])
     await expect(office.getByRole('region', { name }).getByRole('link', { name: /^INV-/ })).toHaveCount(1)
-  // What was looked for stays while an invoice is opened, and goes with the link to all of them.
+  // A search stays while an invoice is open, and is cleared by the link to all invoices.
   const search = office.getByRole('searchbox', { name: 'Search invoices' })
   const shown = office.getByRole('main').getByRole('link', { name: /^INV-/ })
   const number = (await shown.first().textContent())?.match(/INV-[\d-]+/)?.[0] ?? ''
@@ -463,7 +464,7 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(search).toHaveValue('')
   await expect(shown).toHaveCount(2)
-  // The days of the statement stand in the address, too.
+  // The dates of the statement are in the URL, too.
   const from = office.getByLabel('From', { exact: true })
   await from.fill('2026-01-05')
   await expect(office).toHaveURL(/\/portal\/invoices\?from=2026-01-05$/)
@@ -474,9 +475,9 @@ test('[CUS-01] a viewer reads, and the office sees the portal read-only as its c
   await expect(office.getByRole('link', { name: 'Download statement' })).toHaveAttribute('href', /from=2026-01-05/)
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(from).not.toHaveValue('2026-01-05')
-  // Loaded with a search that finds nothing, the whole list is not known yet.
+  // If the page loads with a search that finds nothing, the whole list has not been loaded yet.
   await office.goto(`${office.url()}?q=nothing&from=soon`)
-  // Nor is a day of the address that is none.
+  // An invalid date in the URL is ignored.
   await expect(from).toHaveValue(/^\d{4}-/)
   await expect(office.getByText('No invoice matches')).toBeVisible()
   await search.press('Escape')

@@ -13,7 +13,7 @@ import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
 import { addPerson, logIn } from '#test/e2e/people.ts'
 import config from '../../../playwright.config.ts'
 
-/* A ward counts its shelf on a phone in the cellar; what it lacks is above the nurse's limit, and an owner approves it. */
+/* A ward counts its shelf offline on a phone; the top-up is above the nurse's limit, and an owner approves it. */
 
 const phone = { width: 390, height: 844 }
 
@@ -56,10 +56,10 @@ const counts = async (app: RunningApp, accountId: string) => {
   return rows[0]?.n
 }
 
-/** The worker has the page, and it was seen once. */
+/** The number of responses in the shelf's cache; 0 until the service worker is active. */
 const isHeld = (page: Page) =>
   page.evaluate(async () => {
-    // The document is that of the login page, so the worker is not its own yet.
+    // The document is that of the login page, so the service worker doesn't control it yet.
     const held = await navigator.serviceWorker.getRegistration('/crm/customer-portal/shelf')
     if (held?.active?.state !== 'activated') return 0
     const cache = await caches.open('portal-shelf-data')
@@ -74,7 +74,7 @@ async function signedIn(context: BrowserContext, email: string): Promise<Page> {
   return page
 }
 
-test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its top-up becomes an order by approval', async ({
+test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its top-up becomes an order after approval', async ({
   page: office,
   app,
   browser,
@@ -84,7 +84,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
   const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
   let page = await signedIn(context, nurse)
 
-  await test.step('the shelf is seen once with a connection', async () => {
+  await test.step('opens the shelf once while online', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).click()
     await expect(page.getByRole('heading', { name: 'Ward 3' })).toBeVisible()
     await expect.poll(() => isHeld(page)).toBe(3)
@@ -95,7 +95,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await page.setViewportSize(phone)
   })
 
-  await test.step('without a connection, in a browser that was closed in between, it is counted', async () => {
+  await test.step('counts offline, in a page that was closed and opened again', async () => {
     await context.setOffline(true)
     await page.close()
     page = await context.newPage()
@@ -105,7 +105,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await page.getByRole('button', { name: 'More Nitrile gloves' }).click()
     await page.getByRole('button', { name: 'More Surgical masks' }).click()
     await expect(page.getByLabel('Counted of Surgical masks')).toHaveValue('10')
-    // Half of it is there after a reload.
+    // An unfinished count survives a reload.
     await page.reload()
     await expect(page.getByLabel('Counted of Nitrile gloves')).toHaveValue('13')
     await page.getByRole('button', { name: 'Scan' }).click()
@@ -120,7 +120,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     expect(await counts(app, account.id)).toBe(0)
   })
 
-  await test.step('it is sent once when there is a connection', async () => {
+  await test.step('sends the count once after reconnecting', async () => {
     await context.setOffline(false)
     await expect(page.getByText('Ward 3: waiting to send')).toBeHidden({ timeout: 20_000 })
     await expect(page.getByText('13 there')).toBeVisible()
@@ -128,7 +128,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     expect(await counts(app, account.id)).toBe(1)
   })
 
-  await test.step('the top-up is shown before it is asked for', async () => {
+  await test.step('shows the top-up before it is requested', async () => {
     await page.getByRole('link', { name: 'Order top-up: 2 items' }).click()
     await expect(page.getByRole('heading', { name: 'Top up Ward 3' })).toBeVisible()
     await expect(page.getByText('50 pieces · USD 200.00')).toBeVisible()
@@ -139,7 +139,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await expect(page.getByText('The last count has already been ordered.')).toBeVisible()
   })
 
-  await test.step('an owner approves, and it is an order; the office sees the shelf', async () => {
+  await test.step('an owner’s approval places the order; the office sees and edits the shelf', async () => {
     const boss = await signedIn(await browser.newContext({ baseURL: app.baseURL, viewport: phone }), owner)
     await boss.goto('/crm/customer-portal/approvals')
     await boss.getByRole('button', { name: 'Approve and order' }).click()
@@ -155,7 +155,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await expect(shelf.getByText('par 80')).toBeVisible()
   })
 
-  await test.step('par levels come from a spreadsheet, after a look at what they mean', async () => {
+  await test.step('previews par levels pasted from a spreadsheet before applying them', async () => {
     await page.goto('/crm/customer-portal/shelf')
     await page.getByRole('link', { name: 'Edit Ward 3' }).click()
     await page.getByLabel('Name of the shelf').evaluate((input, rows) => {
@@ -178,7 +178,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
   })
 })
 
-test('[CUS-01] consignment stock: the office sets the location, the ward counts it, its use becomes an invoice', async ({
+test('[CUS-01] consignment stock: the office assigns the location, the ward counts it, the usage is invoiced', async ({
   page: office,
   app,
   browser,
@@ -190,7 +190,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
   const name = `Theatre cupboard ${Date.now()}`
   const location = await app.api.do(inventoryApi.createLocation, { body: { name, type: 'Warehouse' } })
 
-  await test.step('the office says whose location it is; a transfer fills it', async () => {
+  await test.step('the office assigns the location to a customer; a transfer fills it', async () => {
     await app.signIn(office, 'admin')
     await office.goto(`/inventory/locations-zones/view/${location.id}`)
     await office.getByRole('button', { name: 'Consignment…' }).click()
@@ -204,7 +204,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await transferLot(app.api, place, location.id, [product.id, lot('ST-1'), 10])
   })
 
-  await test.step('the ward counts it by lot', async () => {
+  await test.step('the ward counts the stock by lot', async () => {
     const page = await signedIn(await browser.newContext({ baseURL: app.baseURL, viewport: phone }), nurse)
     await page.goto('/crm/customer-portal/shelf')
     await expect(page.getByText('10 there')).toBeVisible()
@@ -213,7 +213,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await expectAccessibleInBothThemes(page, 'consignment count')
     await page.getByRole('button', { name: 'Finish count' }).click()
     await expect(page.getByText(/: 3 pieces used. We review it before we invoice/)).toBeVisible()
-    // One that the office does not take says why, and is counted again.
+    // A count that the office dismisses shows the reason, and the ward can count again.
     const sent = await app.api.do(accountConsignmentApi.listAccountConsignments, { params: { id: account.id } })
     const params = { id: sent.counts[0]?.id ?? '' }
     await app.api.do(accountConsignmentApi.dismissConsignmentCount, {
@@ -231,7 +231,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await expectAccessible(page, 'shelf with consignment')
   })
 
-  await test.step('the office posts the use', async () => {
+  await test.step('the office posts the usage', async () => {
     await office.goto(`/crm/customers/view/${account.id}`)
     const count = office.getByRole('region', { name: `Count of ${name}` }).first()
     await expect(count.getByText('3 used of 10')).toBeVisible()
@@ -244,10 +244,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
   })
 })
 
-test('[CUS-01] a count that is opened by its address is finished without a connection, too', async ({
-  app,
-  browser,
-}) => {
+test('[CUS-01] a count opened by its URL can be finished offline as well', async ({ app, browser }) => {
   const { account, nurse } = await company(app)
   const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
   const page = await signedIn(context, nurse)
@@ -268,10 +265,10 @@ test('[CUS-01] a count that is opened by its address is finished without a conne
   await context.close()
 })
 
-test('[CUS-01] the camera reads what lies on the shelf, and counts it', async ({ app }) => {
+test('[CUS-01] scanning a product on the shelf with the camera counts it', async ({ app }) => {
   const { barcode, nurse } = await company(app)
   const launch = config.use?.launchOptions ?? {}
-  // The browser's camera shows one label.
+  // The fake camera shows one label.
   const browser = await chromium.launch({
     ...launch,
     args: [

@@ -29,7 +29,7 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-/** What a keyboard scanner does: keys in a burst, then Enter. */
+/** Simulates a keyboard scanner: a burst of keys, then Enter. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     for (const key of [...keys, 'Enter']) {
@@ -38,7 +38,7 @@ const scan = (page: Page, code: string) =>
     }
   }, code)
 
-test('[PO-01] an order is written by picker and scan, placed, received in two parts with fees, and partly sent back', async ({
+test('[PO-01] a purchase order is entered by picker and scan, placed, received in two parts with fees, and partly returned', async ({
   page,
   app,
 }) => {
@@ -82,7 +82,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/orders\/purchase-orders\/view\//)
   const id = page.url().split('/').at(-1) ?? ''
-  // Placing says what it does, and that the supplier is not written to by it.
+  // The confirmation shows the effects, and that placing sends no email to the supplier.
   await page.getByRole('button', { name: 'Place order' }).click()
   const question = page.getByRole('alertdialog', { name: /^Place PO-/ })
   await expect(question).toContainText('Status becomes Open')
@@ -98,7 +98,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(page.getByText('Enter a quantity for at least one line.')).toBeVisible()
   await heading(page, 'Receive').focus()
-  // GTIN, expiry date, lot and a count of three, as a pack's GS1 code has them.
+  // GTIN, expiry date, lot and a count of three, from the GS1 code of a pack.
   await scan(page, ']d201040063813341051730123110LOT-7\u001d303')
   const dose = goods(page, 'Vaccine B')
   expect((await dose.boundingBox())?.height).toBeLessThanOrEqual(56)
@@ -109,7 +109,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await expect(dose.getByText('Lot LOT-7 has expired')).toBeVisible()
   await dose.getByLabel('Expiry date').fill('2030-12-31')
   await expect(dose.getByText('Lot LOT-7 has expired')).toHaveCount(0)
-  // Whoever is logged out while counting a delivery finds it again.
+  // Leaving the page while counting a delivery leaves a draft that can be restored.
   await page.goto('/crm/dashboard', { waitUntil: 'commit' })
   await goTo(page, `/orders/purchase-orders/receive/${id}`)
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -149,7 +149,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('link', { name: 'Receive' }).click()
   await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('')
   await heading(page, 'Receive').focus()
-  // Our own label of a lot says which it is, too.
+  // Our own label of a lot identifies the lot, too.
   const label = order.receipts[0]?.lines.find(({ lotNumber, damaged }) => lotNumber === 'LOT-7' && !damaged)?.label
   await scan(page, ownCode('lot', label?.id ?? ''))
   await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('1')
@@ -175,7 +175,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await dialog(page).getByRole('button', { name: 'Return goods' }).click()
   await expect(page.getByRole('heading', { name: /^Returned, RTS-/ })).toBeVisible()
 
-  // The second receipt is taken back; the first one stands, because goods of it went back.
+  // The second receipt is reversed; the first one can't be, because some of its goods were returned.
   const second = page
     .locator('section')
     .filter({ has: page.getByText('LOT-8') })
@@ -193,7 +193,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   expect(after.onHand).toBe(4)
 })
 
-test('[PO-01] above the limit somebody else approves; back to draft, cancel, delete and undo', async ({
+test('[PO-01] an order above the limit needs approval by another user; back to draft, cancel, delete and undo', async ({
   page,
   app,
 }) => {
@@ -218,7 +218,7 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await dialog(page).getByLabel('Reason').fill('Another price')
   await dialog(page).getByRole('button', { name: 'Back to draft' }).click()
   await expect(toast(page, /is now: Draft/)).toBeVisible()
-  // What I place myself I can't approve.
+  // Users can't approve what they placed themselves.
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('is above the approval limit of USD 100')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Place order' }).click()
@@ -244,7 +244,7 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await changeSettings(app.api, data)
 })
 
-test('[PO-01] the list: statuses with counts, supplier and search in the address, late orders, phone', async ({
+test('[PO-01] the list has status counts, filters in the URL and late orders; purchase order pages fit a phone', async ({
   page,
   app,
 }) => {
@@ -278,7 +278,7 @@ test('[PO-01] the list: statuses with counts, supplier and search in the address
   }
 })
 
-test('[PO-01, LOC-01] goods are ordered to locations of our own: a customer’s is not offered', async ({
+test('[PO-01, LOC-01] goods can be ordered to the company’s own locations, but not to a customer’s', async ({
   page,
   app,
 }) => {
@@ -295,7 +295,10 @@ test('[PO-01, LOC-01] goods are ordered to locations of our own: a customer’s 
   await expect(page.getByRole('option', { name: place.warehouse.name })).toBeVisible()
 })
 
-test('[PO-01] two edit one draft: the second is told, and neither loses work (B24)', async ({ page, app }) => {
+test('[PO-01] two users edit one draft: the second sees the conflict, and the changes of both are saved (B24)', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place)
   const order = await addPurchase(app.api, place, [[product.id, 5, '1']], { reference: 'First' })
@@ -324,7 +327,7 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   await expect(changes).toContainText('Reference: First → Theirs')
   const rowsOf = (name: string) => changes.getByRole('list', { name }).getByRole('listitem')
   await expect(rowsOf('Lines')).toHaveText([`${product.name}: quantity 5 → 1,200, unit cost 1.00 → 1.50`])
-  // Fees can't be told apart: mine stand for all of them, and the question says so.
+  // Fees can't be matched one by one: overwriting replaces all of them, and the dialog says so.
   await expect(rowsOf('Fees')).toHaveText(['Added: Customs, 10.00'])
   await expect(changes.getByText('You changed them too. Overwrite replaces all of them with yours.')).toHaveCount(1)
   await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
@@ -335,7 +338,7 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   expect(saved.fees.map(({ kind, amount }) => [kind, amount])).toEqual([['freight', '2.00']])
 })
 
-test('[PO-01] goods that others receive meanwhile are told line by line, and none are received unseen (B24)', async ({
+test('[PO-01] lists per line what others received meanwhile; receiving over an unseen receipt needs confirmation (B24)', async ({
   page,
   app,
 }) => {
@@ -369,7 +372,7 @@ test('[PO-01] goods that others receive meanwhile are told line by line, and non
     `${gloves.name}: received 0 → 4, outstanding 4 → 0`,
   ])
   await expectAccessible(page)
-  // What is put over it is looked at like any receipt; from now on it is a receipt of what is still to come.
+  // Receiving from this dialog is validated like any receipt; from now on the form covers what is still outstanding.
   await confirm.click()
   await expect(page.getByText('Enter a quantity for at least one line.')).toBeVisible()
   expect(posted).toEqual([])
@@ -385,7 +388,7 @@ test('[PO-01] goods that others receive meanwhile are told line by line, and non
   await expect(goods(page, gauze.name).getByText('only 3 are outstanding').first()).toBeVisible()
   expect(await received()).toEqual([6, 4])
 
-  // Somebody receives once more between the question and its answer: it is asked again.
+  // Another receipt is posted between the confirmation and the save: confirmation is needed again.
   await goods(page, gauze.name).getByLabel('Arrived').fill('1')
   await receive([1])
   await page.getByRole('button', { name: 'Show changes' }).click()
@@ -405,7 +408,7 @@ test('[PO-01] goods that others receive meanwhile are told line by line, and non
   expect(await received()).toEqual([9, 4])
 })
 
-test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page, app }) => {
+test('[PO-01] an order is sent as a PDF; users without edit permission see no actions', async ({ page, app }) => {
   const place = await addPlace(app.api)
   await app.api.do(
     crmApi.updateSupplier,
@@ -445,7 +448,7 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
-test('[PO-01] says why an order was closed after goods of it went back, and that a changed one was not sent', async ({
+test('[PO-01] shows why an order was closed after a return to the supplier, and that a changed order was not sent', async ({
   page,
   app,
 }) => {
@@ -477,7 +480,7 @@ test('[PO-01] says why an order was closed after goods of it went back, and that
   await expect(page.getByText(`${(ordered?.quantity ?? 0) - 3} not received`)).toBeVisible()
 })
 
-test('[PO-01] sends back what was typed, though other goods of the order are reserved meanwhile', async ({
+test('[PO-01] returns the typed quantity to the supplier although other goods of the order were reserved in the meantime', async ({
   page,
   app,
 }) => {
@@ -508,7 +511,7 @@ test('[PO-01] sends back what was typed, though other goods of the order are res
   expect(returns).toMatchObject([{ lines: [{ item: { name: masks.name }, quantity: 2 }] }])
 })
 
-test('[PO-01] many orders are approved as the list showed them: one that was changed since is named and not approved', async ({
+test('[PO-01] bulk approval applies to orders as listed: an order changed since then is named and not approved', async ({
   page,
   app,
 }) => {
@@ -522,7 +525,7 @@ test('[PO-01] many orders are approved as the list showed them: one that was cha
   await goTo(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`)
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  // Its author makes it ten times as much while it is selected.
+  // The order's author raises its quantity tenfold while it is selected.
   const params = { id: changed.id }
   const draft = await app.api.do(purchasingApi.redraft, { params, body: { reason: 'More is needed' } })
   const body = {
@@ -541,7 +544,7 @@ test('[PO-01] many orders are approved as the list showed them: one that was cha
   await expect(failed).toContainText('It was changed by someone else.')
   const statusOf = async (id: string) => (await app.api.do(purchasingApi.getPurchaseOrder, { params: { id } })).status
   expect([await statusOf(steady.id), await statusOf(changed.id)]).toEqual(['Open', 'Pending Approval'])
-  // Selected anew, as it is shown now, it can be approved.
+  // Selected again with its current values, it can be approved.
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
   const row = page.getByRole('row', { name: changed.number })
   await page.getByRole('row', { name: steady.number }).getByRole('checkbox').uncheck()

@@ -13,7 +13,7 @@ const rows = (page: Page, supplier: string) =>
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const draft = (page: Page) => page.getByRole('button', { name: 'Create draft POs' })
 
-/** Two suppliers with something short, and a material that nobody supplies. */
+/** Two suppliers with products that are short, and a raw material without a supplier. */
 async function shortages({ api }: RunningApp) {
   const [first, second] = [await addPlace(api), await addPlace(api)]
   const low = { quantity: 5, reorderPoint: 20, cost: '2.50' }
@@ -24,7 +24,7 @@ async function shortages({ api }: RunningApp) {
   return { first: first.supplier, second: second.supplier, gauze, tape, mask, web }
 }
 
-test('[PO-01] what is short is drafted in one press, one order a supplier, with the quantity typed', async ({
+test('[PO-01] drafts orders for short items in one click, one per supplier, with the typed quantity', async ({
   page,
   app,
 }) => {
@@ -42,7 +42,7 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   await expect(quantity).toHaveValue('36')
   await expectAccessible(page)
 
-  // Every number explains itself.
+  // Each number has an explanation.
   await page.getByRole('button', { name: 'Reorder calculation for Gauze roll' }).click()
   const why = page.getByRole('dialog', { name: 'Reorder calculation for Gauze roll' })
   await expect(why).toContainText('raised to the MOQ of 30 and in whole cases of 12')
@@ -51,7 +51,7 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  // What was typed is what is ordered, and it says what the supplier will make of it.
+  // The typed quantity is the one ordered; the page shows where it deviates from the supplier's MOQ or case size.
   await quantity.fill('25')
   await expect(page.getByText('below the MOQ of 30')).toBeVisible()
   await expect(bar(page)).toContainText('1 selected')
@@ -69,14 +69,14 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   await expect(drafted).toHaveCount(2)
   await expect(bar(page)).toHaveCount(0)
   await expect(group(page, first.name)).toHaveCount(0)
-  // Where the page is scrolled, a header that stays in sight lies over what others have to order.
+  // If the page is scrolled, the sticky header covers other suppliers' items.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   const { data } = await app.api.do(purchasingApi.listPurchaseOrders, { query: { supplier: first.id } })
   expect(data).toMatchObject([{ status: 'Draft', lines: 2, ordered: 48 + 16 }])
 })
 
-test('[PO-01] what nobody supplies stands apart and gets a supplier in place', async ({ page, app }) => {
+test('[PO-01] items without a supplier are listed separately and can get a supplier there', async ({ page, app }) => {
   const { first, web } = await shortages(app)
   await app.signIn(page, 'admin')
   await goTo(page, '/inventory/reorder?supplier=none')
@@ -98,7 +98,10 @@ test('[PO-01] what nobody supplies stands apart and gets a supplier in place', a
   await expect(rows(page, first.name).filter({ hasText: web.name }).first()).toBeVisible()
 })
 
-test('[PO-01] filters stand in the address; no match and nothing to order are told apart', async ({ page, app }) => {
+test('[PO-01] filters are in the URL, and filters without matches say so; items drafted by others disappear', async ({
+  page,
+  app,
+}) => {
   const { first, second } = await shortages(app)
   await app.signIn(page, 'admin')
   await goTo(page, '/inventory/reorder')
@@ -112,7 +115,7 @@ test('[PO-01] filters stand in the address; no match and nothing to order are to
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(group(page, second.name).first()).toBeVisible()
-  // What somebody else drafts is not offered any more.
+  // Items that another user has drafted are no longer suggested.
   const { data } = await app.api.do(purchasingApi.listPurchaseItems, { query: { q: 'Face mask', supplier: second.id } })
   const place = await addPlace(app.api)
   await app.api.do(purchasingApi.createPurchaseOrder, {
@@ -125,7 +128,7 @@ test('[PO-01] filters stand in the address; no match and nothing to order are to
   await expect(group(page, second.name)).toHaveCount(0)
 })
 
-test('[PO-01] who may not order sees the suggestions and no way to draft them; on a phone it fits', async ({
+test('[PO-01] users without permission to order see suggestions but can’t draft orders; the page fits a phone', async ({
   page,
   app,
 }) => {

@@ -10,12 +10,12 @@ import { goTo } from '../inside-the-app.ts'
 
 test.use({ ownCompany: 'every-report' })
 
-/** Those of which this small company surely has something to tell; another may say that it has nothing. */
+/** Reports for which this small company certainly has data; others may be empty. */
 const reportsWithData = ['sales', 'items', 'orders', 'purchases', 'prospects', 'fill-rate']
-/** Some add up records while other tests use the machine. */
+/** Some reports take long while other tests use the machine. */
 const slow = { timeout: 60_000 }
 
-/** One order delivered, one confirmed; goods bought and received dearer than before; a prospect. */
+/** One delivered and one confirmed order; goods bought and received, the second time at a higher cost; a prospect. */
 async function addCompany(client: Parameters<typeof addPlace>[0]) {
   const place = await addPlace(client)
   const gloves = await addProduct(client, place, { name: 'Nitrile gloves', cost: '6.00', quantity: 100 })
@@ -34,10 +34,10 @@ async function addCompany(client: Parameters<typeof addPlace>[0]) {
 const at = (page: string, query: string) => `${page}${page.includes('?') ? '&' : '?'}${query}`
 const chartOf = (page: Page) => page.getByRole('main').locator('svg.recharts-surface').first()
 
-/** The figures of a report lead to a list or to the records that it is made of. */
+/** The figures of a report link to a list or to the records behind them. */
 async function drill(page: Page) {
   const main = page.getByRole('main')
-  // A tile where there is one, else a row of the ranking.
+  // A tile if there is one, otherwise a row of the ranking.
   const figure = main.locator('a[data-card], li a').first()
   await figure.click()
   await expect(main.getByRole('table').getByRole('row').nth(1)).toBeVisible()
@@ -45,7 +45,7 @@ async function drill(page: Page) {
   await expect(figure).toBeVisible()
 }
 
-/** The chart by keyboard, its values and its table twin. */
+/** Reads the chart by keyboard, and as a table. */
 async function readChart(page: Page) {
   const main = page.getByRole('main')
   await chartOf(page).focus()
@@ -58,7 +58,7 @@ async function readChart(page: Page) {
 
 for (const report of reports) {
   const { name, label, page: path } = report
-  test(`[REP-01, REP-02] ${label} (${name}) opens, groups, compares, drills, exports, prints, says where it is empty, and is saved and scheduled`, async ({
+  test(`[REP-01, REP-02] ${label} (${name}) groups, compares, drills down, exports, prints, can be empty, saved and scheduled`, async ({
     page,
     app,
   }) => {

@@ -12,7 +12,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.use({ ownCompany: 'forecast' })
 
-/** Seven gloves a week for twelve weeks, and more of them than can be sold before their lot ends. */
+/** Sells seven gloves a week for twelve weeks; the stock is more than can be sold before its lot expires. */
 async function addDemand({ api, database }: RunningApp): Promise<string> {
   const place = await addPlace(api)
   const { id } = await addProduct(api, place, { name: 'Nitrile gloves', lotControlled: true, price: '5', cost: '2' })
@@ -30,7 +30,7 @@ async function addDemand({ api, database }: RunningApp): Promise<string> {
   return id
 }
 
-test('[REP-03] a forecast is made and opened; the radar names the lot at risk and leads to an order for it', async ({
+test('[REP-03] a forecast is calculated and opened; the expiry radar shows the lot at risk and links to an order for it', async ({
   page,
   app,
 }) => {
@@ -62,7 +62,7 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   await row.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves' })).toBeVisible()
 
-  // What the server can't say now is said, and asked again.
+  // If the server fails, the page shows an error with Try again.
   await failUntilTriedAgain(page, '**/api/forecasts**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/inventory/forecast')
   await expect(main.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -85,7 +85,7 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   ]
   await expect(count).toBeInViewport({ ratio: 1 })
   const [told, button] = [await count.boundingBox(), await filters.boundingBox()]
-  // Beside it, in one row.
+  // The count and the button are in one row.
   expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThan(button?.x ?? 0)
   expect(
     Math.abs((told?.y ?? 0) + (told?.height ?? 0) / 2 - (button?.y ?? 0) - (button?.height ?? 0) / 2),

@@ -10,7 +10,10 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'inventory-reports' })
 
-/** 100 gloves at 6.00 of which 10 were delivered, 4 masks at their reorder point, one order received, one prospect, one deletion. */
+/**
+ * 100 gloves at 6.00, of which 10 were delivered; 4 masks, below their reorder point, and 1 of 20 more received; one
+ * open and one converted prospect; one deleted product.
+ */
 async function addStock(client: Parameters<typeof addPlace>[0]) {
   const place = await addPlace(client)
   const gloves = await addProduct(client, place, { name: 'Nitrile gloves', cost: '6.00', quantity: 100 })
@@ -26,7 +29,7 @@ async function addStock(client: Parameters<typeof addPlace>[0]) {
   await client.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
 }
 
-/** The open tab's table as a file. */
+/** Exports the open tab's table as a file. */
 async function expectFile(page: Page, format: string, name: RegExp) {
   await page.getByRole('button', { name: 'Export' }).click()
   const [file] = await Promise.all([
@@ -36,7 +39,7 @@ async function expectFile(page: Page, format: string, name: RegExp) {
   expect(file.suggestedFilename()).toMatch(name)
 }
 
-test('[REP-03, REP-05] every tab of the inventory report opens without a record', async ({ page, app }) => {
+test('[REP-03, REP-05] every tab of the inventory report opens without any records', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/reports/inventory')
   const main = page.getByRole('main')
@@ -52,7 +55,7 @@ test('[REP-03, REP-05] every tab of the inventory report opens without a record'
   await expectAccessible(page)
 })
 
-test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their figures and lead to their lists', async ({
+test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their figures and link to their lists', async ({
   page,
   app,
 }) => {
@@ -68,7 +71,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('menu')).toContainText('Stock at cost of this range')
   await page.keyboard.press('Escape')
-  // The figure leads to the report that says the same, to the cent.
+  // The figure links to the report that shows the same amount.
   await main.getByRole('link', { name: /^Stock value/ }).click()
   await expect(page).toHaveURL(/\/reports\/stock-value/)
   await expect(main.getByRole('link', { name: /^At average cost \$550/ })).toBeVisible()
@@ -107,7 +110,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await expect(page.getByText('Old tray')).toBeVisible()
 })
 
-test('[REP-03] who sees the inventory but no invoices has no tabs of prospects and deleted records', async ({
+test('[REP-03] users who may view inventory but not invoices see no tabs Prospects and Deleted', async ({
   page,
   app,
 }) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[REP-01] the journal drills from accounts to entries and documents, exports, and its periods are closed and reopened', async ({
+test('[REP-01] the journal drills down from accounts to entries and documents, exports, and closes and reopens periods', async ({
   page,
   app,
 }) => {
@@ -22,7 +22,7 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   await expectAccessible(page, 'the trial balance')
   await page.getByRole('link', { name: /1200 Accounts receivable/ }).click()
   await expect(page.getByRole('tab', { name: 'Journal' })).toHaveAttribute('aria-selected', 'true')
-  // Other tests post to this account on the same day, too: the first page need not have it.
+  // Other tests post to this account on the same day, so the entry may not be on the first page.
   await expect(page.getByRole('link', { name: /^INV-/ }).first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the journal' }).fill(number)
   await expect(page.getByText('1 result')).toBeVisible()
@@ -37,7 +37,7 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 
-  // A file that there can't be says why: a download would only fail.
+  // Export formats that are not possible for these dates are disabled: the download would fail.
   const reasons = {
     '2025-07-01&until=2026-06-30': 1,
     '2024-01-01&until=2026-06-30': 5,

@@ -9,7 +9,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'sales-reports' })
 
-/** Eight customers, the nth of whom bought n pieces at 10.00; one order more is pending. */
+/** Eight customers, the nth of whom bought n pieces at 10.00; one more order is pending. */
 async function addSales(client: Parameters<typeof addPlace>[0]) {
   const place = await addPlace(client)
   const gloves = await addProduct(client, place, { name: 'Nitrile gloves', price: '10.00', quantity: 500 })
@@ -35,7 +35,7 @@ test('[REP-05] without sales records the reports say so instead of failing', asy
   }
 })
 
-test('[REP-02] the sales report: overview, seven customers with all, each leading to its orders', async ({
+test('[REP-02] the sales report has an overview and seven customers, all on demand, with links to their orders', async ({
   page,
   app,
 }) => {
@@ -55,7 +55,7 @@ test('[REP-02] the sales report: overview, seven customers with all, each leadin
   await expectAccessible(page)
   await main.getByRole('link', { name: /^Clinic 8/ }).click()
   await expect(page).toHaveURL(/sales-orders\?account=[^&]+&sale=true&from=[^&]+&to=/)
-  // The pending order of the customer is no sale.
+  // The pending order of the customer is not a sale.
   await expect(page.getByRole('table', { name: 'Sales orders' }).getByRole('row')).toHaveCount(2)
   await page.goBack()
   await main.getByRole('tab', { name: 'Status' }).click()
@@ -64,7 +64,7 @@ test('[REP-02] the sales report: overview, seven customers with all, each leadin
   await expect(page.getByRole('table', { name: 'Sales orders' }).getByRole('row')).toHaveCount(2)
 })
 
-test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; charts have a table', async ({
+test('[REP-01, REP-02] analytics: range, grouping and tab are in the URL; charts have a table view', async ({
   page,
   app,
 }) => {
@@ -95,7 +95,7 @@ test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; c
   await expectAccessible(page)
 })
 
-test('[REP-02] every report opens from one list; its figures open the records that add up', async ({ page, app }) => {
+test('[REP-02] every report opens from one list; its figures open the records behind them', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/reports/all')
   const main = page.getByRole('main')
@@ -106,7 +106,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
   await expectAccessible(page)
   await main.getByRole('tab', { name: 'Customers' }).click()
   await expect(page).toHaveURL(/by=customer/)
-  // All have one line, so which seven are shown is open.
+  // All customers have one line, so any seven of them may be shown.
   await main.getByRole('button', { name: 'Show all 8' }).click()
   await main.getByRole('link', { name: /^Clinic 8/ }).click()
   await expect(page.getByRole('heading', { name: 'Customer: Clinic 8' })).toBeVisible()
@@ -115,10 +115,10 @@ test('[REP-02] every report opens from one list; its figures open the records th
   await goTo(page, '/reports')
   await main.getByRole('tab', { name: 'Items' }).click()
   await main.getByRole('link', { name: /^Nitrile gloves Units: 36/ }).click()
-  // The lines of the item, not its orders: 36 pieces in eight.
+  // The lines of the item, not its orders: 36 pieces in eight lines.
   await expect(page.getByRole('table', { name: 'Records of Items sold' }).getByRole('row')).toHaveCount(9)
   await expect(main.getByText('Of all records below').first()).toBeVisible()
-  // What was done leads to its record, where that has a page.
+  // An activity links to its record, if the record has a page.
   const content = { query: 'sort=name', choice: null }
   await app.api.do(listViewsApi.createView, { body: { list: 'products', name: 'By name', sharedWith: [], content } })
   await sql`insert into audit_log (actor_id, act, entity) select id, 'list_view.looked', 'list_view'
@@ -133,7 +133,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
     await expect(row.getByRole('cell').first()).toBeVisible()
     await expect(row.getByRole('link')).toHaveCount(links)
   }
-  // Where they are many, it says which of them are shown; where they are all here, there is no way on.
+  // Many records have pages with a range; a single page has no page buttons.
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1–50 of 60')
   await pages.getByRole('button', { name: 'Next' }).click()
@@ -143,7 +143,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
   await goTo(page, '/reports/activity/records?start=2020-01-01&end=2020-01-31')
   await expect(main.getByText('No records in this period')).toBeVisible()
   await expect(pages).toHaveCount(0)
-  // What an old link says that there no longer is, is left out.
+  // An old link's unknown grouping is ignored.
   await goTo(page, '/reports/activity/records?range=14&by=branch&key=x')
   await expect(page.getByRole('table', { name: 'Records of User activity' }).getByRole('row').nth(3)).toBeVisible()
   for (const name of [
@@ -161,7 +161,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
   }
 })
 
-test('[REP-02] a report leaves as CSV and PDF, its chart as a picture', async ({ page, app }) => {
+test('[REP-02] a report is exported as CSV and PDF, and its charts as PNG', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/reports/sales')
   await expect(page.getByRole('main').locator('svg.recharts-surface').first()).toBeVisible()

@@ -9,7 +9,10 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'saved-reports' })
 
-test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and deleted', async ({ page, app }) => {
+test('[REP-02] a report is saved and opened again; its schedule is added, paused, resumed, sent now and deleted', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/reports/saved')
   const main = page.getByRole('main')
@@ -77,7 +80,7 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await expect(page.getByText('This link is not complete')).toBeVisible()
 })
 
-test('[PERM-03] whoever sees a report but has no right to export neither exports nor schedules it', async ({
+test('[PERM-03] users with view but without export permission can neither export nor schedule a report', async ({
   page,
   app,
 }) => {
@@ -92,7 +95,7 @@ test('[PERM-03] whoever sees a report but has no right to export neither exports
   await expect(page.getByRole('heading', { name: 'Schedules' })).toBeHidden()
 })
 
-test('[REP-02] a report goes to any colleague of many, and a schedule that was begun is not lost by closing', async ({
+test('[REP-02] a schedule can go to any of many colleagues; closing an unsaved schedule asks first', async ({
   page,
   app,
 }) => {
@@ -132,13 +135,13 @@ test('[REP-02] a report goes to any colleague of many, and a schedule that was b
   await dialog.getByRole('button', { name: 'Add schedule' }).click()
   const row = main.getByRole('table', { name: 'Report schedules' }).getByRole('row', { name: /For everybody/ })
   await expect(row).toContainText('Colleague 129')
-  // What was not touched closes at once.
+  // An unchanged dialog closes at once.
   await open()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 })
 
-test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules of others, and the permission editor says so', async ({
+test('[PERM-01, PERM-03] Edit and Delete permission for reports allow pausing and deleting others’ schedules; the permissions say so', async ({
   page,
   app,
 }) => {
@@ -162,7 +165,7 @@ test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules o
   }
   await app.signIn(page, 'staff', rights({ edit: true }))
   await page.goto('/reports/saved')
-  // On a phone, too, where a row is a card.
+  // Also on a phone, where rows are cards.
   await page.setViewportSize({ width: 375, height: 800 })
   for (const list of ['Saved reports', 'Report schedules'])
     await expect(

@@ -10,7 +10,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mailed link → order → back-order → the purchase order frees it → paid in two parts → partial return with credit', async ({
+test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by link → order → backorder filled by purchase → two payments → partial return, credit', async ({
   page,
   app,
   browser,
@@ -58,7 +58,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
 
   await expect(page.getByLabel('Link for the customer')).toHaveValue(app.baseURL + (rows[0]?.path ?? ''))
 
-  // The customer's own browser: no session, a phone.
+  // The customer's own browser: a phone without a session.
   const theirs = await browser.newContext({ baseURL: app.baseURL, viewport: { width: 375, height: 800 } })
   const customer = await theirs.newPage()
   await customer.goto(rows[0]?.path ?? '')
@@ -90,7 +90,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await colleague.getByLabel('Your name').fill('Dr. Yao')
   await customer.getByRole('button', { name: 'Accept estimate' }).dblclick()
   await expect(customer.getByText('Accepted, thank you')).toBeVisible()
-  // Who had it open meanwhile sees the answer, and nothing to press in vain.
+  // A colleague who had it open before sees the answer and no accept button.
   await colleague.getByLabel('Use my typed name as signature').check()
   await colleague.getByRole('button', { name: 'Accept estimate' }).click()
   await expect(colleague.getByText(/Dr\. Awa Kone accepted this estimate/)).toBeVisible()
@@ -100,7 +100,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await expect(customer.getByRole('button', { name: 'Accept estimate' })).toBeHidden()
   await theirs.close()
 
-  // The page learns of it by itself.
+  // The page updates by itself.
   await expect(status).toContainText('Accepted')
   await expect(sentStep).toHaveText('Not sent')
   await expect(page.getByRole('img', { name: 'Signature of Dr. Awa Kone' })).toBeVisible()
@@ -110,7 +110,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   const chain = page.getByRole('list', { name: 'From the prospect to the order' })
   for (const name of [`Clinic ${word}`, `First order ${word}`, number]) await expect(chain).toContainText(name)
 
-  // Ten are missing: the order waits, and what the purchase order brings serves it by itself.
+  // Ten are missing: the order is backordered, and the receipt of the purchase order fills it automatically.
   const orderId = page.url().split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'Backorder' }).click()
   await dialog.getByRole('button', { name: 'Backorder' }).click()
@@ -144,7 +144,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()
   const found = await app.api.do(returnsApi.getReturn, { params: { id: page.url().split('/').at(-1) ?? '' } })
   await completeReturn(app.api, found, [{ disposition: 'restock', quantity: 4 }], place.warehouse.id)
-  // Paid already, so the credit is the customer's.
+  // The order is already paid, so the customer gets credit.
   await expect(page.getByRole('link', { name: /^CN-/ })).toBeVisible()
   await goTo(page, `/orders/sales-orders/view/${orderId}`)
   await expect(status).toContainText('Partly returned')
@@ -156,7 +156,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await expectAccessible(page)
 })
 
-test('[EST-01] a draft that gets another customer leaves the opportunity of the first', async ({ page, app }) => {
+test('[EST-01] changing the customer of a draft unlinks the previous customer’s opportunity', async ({ page, app }) => {
   const word = Math.random().toString(36).slice(2, 9)
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 30 })
   const account = await addAccount(app.api, { name: `First ${word}` })
@@ -181,7 +181,7 @@ test('[EST-01] a draft that gets another customer leaves the opportunity of the 
   })
 })
 
-test('[EST-01] a newer link, opened in the tab of the older one, shows its own estimate', async ({ app, browser }) => {
+test('[EST-01] a newer link opened in the tab of an older one shows its own estimate', async ({ app, browser }) => {
   const word = Math.random().toString(36).slice(2, 9)
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 30 })
   const account = await addAccount(app.api)
@@ -215,7 +215,7 @@ test('[EST-01] a newer link, opened in the tab of the older one, shows its own e
   await theirs.close()
 })
 
-test('[EST-01] says what is missing of an estimate that was saved empty', async ({ page, app }) => {
+test('[EST-01] saving an empty estimate says what is missing', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/orders/estimates/new')
   await page.getByRole('button', { name: 'Save estimate' }).click()

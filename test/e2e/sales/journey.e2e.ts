@@ -4,8 +4,8 @@ import { csvOf, delivery } from '#test/delivery-history.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 
 /*
- * The whole way of a new company, by hand in the browser: set-up, the delivery history, goods, an order, cash.
- * It takes the real delivery history where it lies beside the project, else a small file of the same form.
+ * The start of a new company in the browser: setup, delivery history, goods, an order, payment. Uses the real delivery
+ * history if it is beside the project, otherwise a small file of the same format.
  */
 
 const real = '../shared/data/scms-delivery-history.csv'
@@ -13,7 +13,7 @@ const product = 'HIV, Reveal G3 Rapid HIV-1 Antibody Test, 30 Tests'
 
 function history(): { rows: number; content: Buffer } {
   if (existsSync(real)) {
-    // The first lines have no line break inside a cell; 400 of them are enough to see.
+    // The first lines have no line breaks inside cells; 400 of them are enough.
     const lines = readFileSync(real, 'utf8').split(/\r?\n/).slice(0, 401)
     return { rows: 400, content: Buffer.from(lines.join('\n')) }
   }
@@ -29,11 +29,11 @@ const button = (page: Page, name: string | RegExp) =>
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async ({ page }) => {
+test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] a new company: setup, import, order, payment', async ({ page }) => {
   test.setTimeout(120_000)
   const app = await startApp({ fresh: true })
   try {
-    await test.step('the printed link opens the set-up, which signs the administrator in', async () => {
+    await test.step('the printed link opens the setup, which signs in the administrator', async () => {
       await page.goto(`${app.baseURL}/setup-first-admin#code=${app.setupCode}`)
       await expect(page.getByLabel('Set-up code')).toHaveValue(app.setupCode)
       expect(page.url()).not.toContain(app.setupCode)
@@ -44,7 +44,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await page.waitForURL('**/crm/dashboard')
     })
 
-    await test.step('the delivery history comes in', async () => {
+    await test.step('imports the delivery history', async () => {
       const { rows, content } = history()
       await page.goto(`${app.baseURL}/settings/import`)
       await page.setInputFiles('input[type=file]', { name: 'history.csv', mimeType: 'text/csv', buffer: content })
@@ -53,7 +53,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await expect(page.getByText(`${rows} rows imported`)).toBeVisible({ timeout: 30_000 })
     })
 
-    await test.step('its product is there, with a history, and gets stock', async () => {
+    await test.step('an imported product has a history and gets stock', async () => {
       await page.goto(`${app.baseURL}/crm/inventory?q=${encodeURIComponent('Reveal G3')}`)
       await page.getByRole('link', { name: product }).first().click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(product)
@@ -68,7 +68,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await expect(page.getByRole('main')).toContainText('25')
     })
 
-    await test.step('an order is written', async () => {
+    await test.step('creates an order', async () => {
       await page.goto(`${app.baseURL}/orders/sales-orders/new`)
       await choose(page, 'Customer', 'T01')
       await button(page, 'New address, ship to').click()
@@ -90,7 +90,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
     const status = (words: string) =>
       expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible()
 
-    await test.step('it is confirmed, made ready, handed over and delivered', async () => {
+    await test.step('confirms the order, changes its address, and makes it ready, hands it over and delivers it', async () => {
       const agree = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
       await button(page, 'Confirm order').click()
       await agree('Confirm order')
@@ -119,7 +119,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await expect(deliver).toBeHidden()
     })
 
-    await test.step('two payments make it paid in full', async () => {
+    await test.step('two payments make the order Paid in Full', async () => {
       for (const part of ['half', 'rest']) {
         await button(page, 'Record payment').first().click()
         const dialog = page.getByRole('dialog')
@@ -131,7 +131,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await status('Paid in Full')
     })
 
-    await test.step('the dashboard counts it', async () => {
+    await test.step('the dashboard counts the delivered order', async () => {
       await page.goto(`${app.baseURL}/crm/dashboard`)
       await expect(page.getByRole('link', { name: /Delivered/ })).toBeVisible()
     })
@@ -140,7 +140,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
   }
 })
 
-/** Types into a picker and takes its first match. */
+/** Types into a picker and chooses its first match. */
 async function choose(page: Page, label: string, typed: string) {
   const picker = page.getByRole('combobox', { name: new RegExp(`^${label}`) }).first()
   await picker.click()

@@ -5,7 +5,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the minimum, with a reason; days ahead are a setting', async ({
+test('[SO-01, SO-02, PRD-02, SET-01] an order below the minimum quantity needs a reason; the settings allow payments dated ahead', async ({
   page,
   app,
 }) => {
@@ -20,7 +20,7 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
   await page.getByRole('option', { name: /Minimum swab/ }).click()
   const quantity = page.getByLabel('Quantity').first()
   const line = page.getByRole('group', { name: 'Line 1' })
-  // Between phone and desk the lines stand as cards: what is sold can be read.
+  // Between phone and desktop widths the lines are cards, so that product names can be read.
   for (const width of [768, 900, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await expect
@@ -29,7 +29,7 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
   await quantity.fill('1')
-  // The first click into it from elsewhere selects what stands there.
+  // The first click into the field selects its content.
   await page.getByLabel('Reference').click()
   await quantity.click()
   await page.keyboard.type('10')

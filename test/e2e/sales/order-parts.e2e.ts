@@ -6,7 +6,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/sales-orders'
 
-test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in two parts that lead to each other', async ({
+test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in two parts that link to each other', async ({
   page,
   app,
 }) => {
@@ -20,7 +20,7 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
   const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   const dialog = page.getByRole('dialog')
 
-  await test.step('through the list of this customer to the order, and to the one beside it', async () => {
+  await test.step('opens the order from the customer’s list, then the next and the previous order', async () => {
     await goTo(page, `${list}?account=${account.id}`)
     await page.getByRole('link', { name: order.number }).click()
     await page.getByRole('link', { name: 'Next order' }).click()
@@ -29,7 +29,7 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
     await expect(header).toContainText(order.number)
   })
 
-  await test.step('on hold nothing of it is picked, and everybody sees why', async () => {
+  await test.step('an order on hold can’t be picked and shows the reason', async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Put on hold' }).click()
     await dialog.getByLabel('Reason').fill('Ask about the address')
@@ -47,7 +47,7 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
     await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('released the hold')
   })
 
-  await test.step('four of ten are picked: they ship, and the rest is a back-order', async () => {
+  await test.step('four of ten pieces are picked and ship; the rest becomes a backorder', async () => {
     await page.getByRole('button', { name: 'Mark ready to ship' }).click()
     await dialog.getByLabel('Short pick').check()
     const field = dialog.getByLabel(`Picked of ${product.name}`)

@@ -6,7 +6,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 import { addLots, confirmed, inDays, lotOf } from '#test/lots.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[SO-01, INV-08] the stock of a line is what this customer can have, while typing and once saved; the product shows its parts', async ({
+test('[SO-01, INV-08] lines show the stock available to this customer, while typing and once saved; products show its parts', async ({
   page,
   app,
 }) => {
@@ -33,7 +33,7 @@ test('[SO-01, INV-08] the stock of a line is what this customer can have, while 
   await choose('Product', 'saline care', /480 available/)
   const line = page.getByRole('group', { name: 'Line 1' })
   await expect(line).toContainText('480 available')
-  // Another customer asks for a longer shelf life: the same line says so at once, and the choice of products too.
+  // Another customer requires a longer shelf life: the line and the product picker update at once.
   await choose('Customer', 'careful cl', 'Careful clinic')
   await expect(line).toContainText('440 available')
   await line.getByRole('combobox', { name: 'Product' }).fill('saline care')
@@ -55,7 +55,7 @@ test('[SO-01, INV-08] the stock of a line is what this customer can have, while 
   await expectAccessibleInBothThemes(page, 'stock on hand')
 })
 
-test('[SO-01] a line of many lots shows two of them, all on demand, and all on paper', async ({ page, app }) => {
+test('[SO-01] a line with many lots shows two of them, all on demand, and all in print', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const lots = ['A', 'B', 'C', 'D', 'E'].map((name, at) => [`LOT-${name}`, 200 + at, 10] as const)
   const { product } = await addLots(app.api, place, lots, { name: 'Stocking of many lots' })

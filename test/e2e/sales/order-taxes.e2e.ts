@@ -4,8 +4,8 @@ import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
 import { paths } from '#web/paths.ts'
 
-/* An application of its own: its taxes are nobody else's. */
-test('[SET-01, SO-01] a line has a choice of taxes where there are two names, also of 0 %, and none where there is one', async ({
+/* Starts its own app, because its taxes must not affect other tests. */
+test('[SET-01, SO-01] lines offer a choice of taxes if there are two, even at 0 %, and none if there is only one', async ({
   page,
 }) => {
   const app = await startApp()
@@ -23,7 +23,7 @@ test('[SET-01, SO-01] a line has a choice of taxes where there are two names, al
     await expect(product).toBeVisible()
     const tax = page.getByRole('combobox', { name: /^Tax/ }).first()
     await expect(tax.getByRole('option')).toContainText(['Exempt', 'Zero-rated'])
-    // In the narrow editor price tier and tax share what three columns take, with room for their words.
+    // In the narrow editor price tier and tax share the room of three columns and are wide enough for their text.
     await page.setViewportSize({ width: 900, height: 800 })
     const tier = page.getByRole('combobox', { name: /^Price tier/ }).first()
     const [left, right] = [await tier.boundingBox(), await tax.boundingBox()]
@@ -34,7 +34,7 @@ test('[SET-01, SO-01] a line has a choice of taxes where there are two names, al
   }
 })
 
-test('[SET-01, SO-01] an order keeps a tax that the company has dropped, and says what it will come to; a copy has the tax of today', async ({
+test('[SET-01, SO-01] an order keeps a removed tax until another is chosen, which updates the total; a copy uses the current tax', async ({
   page,
 }) => {
   const app = await startApp()
@@ -43,7 +43,7 @@ test('[SET-01, SO-01] an order keeps a tax that the company has dropped, and say
     const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 4]])
     expect(order).toMatchObject({ total: '40.00', orderLines: [{ tax: { name: 'No tax' } }] })
     await app.signIn(page, 'admin')
-    // The only tax becomes another one: new lines have it without a word.
+    // The only tax is replaced: new lines use the new one automatically.
     await page.goto(app.baseURL + paths.settings)
     const only = page.getByRole('group', { name: 'Tax 1' })
     await only.getByLabel('Name').fill('')
@@ -72,7 +72,8 @@ test('[SET-01, SO-01] an order keeps a tax that the company has dropped, and say
     await page.getByRole('button', { name: 'Save order' }).click()
     await expect(page.getByText(/^Order SO-.* saved$/)).toBeVisible()
 
-    // Of two rows of a product that somebody changes the row is named; the tax that follows from it is no change of its own.
+    // If a product has two lines, the changed line is named; the resulting tax amount is not listed as a change of its
+    // own.
     const params = { id: order.id }
     const { version } = await app.api.do(salesApi.getOrder, { params })
     const body = (quantity: number) => ({

@@ -7,7 +7,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/sales-orders'
 
-test('[SO-05, UI-02] the same orders as list, split and board, with the filters in the address; a card moves by its menu', async ({
+test('[SO-05, UI-02] list, split view and board show the same orders, with filters in the URL; a card is moved with its menu', async ({
   page,
   app,
 }) => {
@@ -22,7 +22,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
   await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
   await expect(page.getByRole('row', { name: held.number })).toBeVisible()
 
-  await test.step('days narrow the list, and a year half typed asks for nothing', async () => {
+  await test.step('dates filter the list, and an incomplete year is not applied', async () => {
     await page.getByLabel('Ordered from', { exact: true }).fill('2999-01-01')
     await expect(page.getByText('No orders match')).toBeVisible()
     await page.getByLabel('Ordered from', { exact: true }).fill('0202-01-01')
@@ -32,7 +32,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
     await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
   })
 
-  await test.step('split: the chosen one stands beside the list', async () => {
+  await test.step('split view: the selected order is beside the list', async () => {
     await page.getByRole('button', { name: 'Split' }).click()
     await expect(page).toHaveURL(/account=.*view=split/)
     const names = page.getByRole('navigation', { name: 'Sales orders' })
@@ -46,7 +46,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   const card = (number: string) => page.getByRole('listitem').filter({ hasText: number })
 
-  await test.step('board: every status is a column, and each card says where it may not go, and why', async () => {
+  await test.step('board: each status is a column, and each card says which moves are not possible and why', async () => {
     await page.getByRole('button', { name: 'Board', exact: true }).click()
     await expect(column('Pending').getByText(pending.number)).toBeVisible()
     await expect(column('Confirmed').getByText(held.number)).toBeVisible()
@@ -60,7 +60,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('moving a card shows what it will do, and then it stands there', async () => {
+  await test.step('moving a card first shows the effects; then the card is in the new column', async () => {
     await card(pending.number)
       .getByRole('button', { name: `Move ${pending.number}` })
       .click()
@@ -74,7 +74,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
   })
 })
 
-test('[SO-05] (F11) two people edit one order, and neither loses work', async ({ page, app, browser }) => {
+test('[SO-05] (F11) two users edit one order, and neither loses changes', async ({ page, app, browser }) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { quantity: 100, price: '2.50' })
   const account = await addAccount(app.api)
@@ -84,7 +84,7 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
     [product.id, 3],
     [second.id, 4],
   ])
-  // Without live changes the first to save is not told of before.
+  // Without live updates the first user doesn't learn of the other change before saving.
   await page.route('**/socket.io/**', (route) => route.abort())
   await app.signIn(page, 'admin')
   await page.goto(`${list}/edit/${order.id}`)
@@ -105,7 +105,7 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(other.getByRole('heading', { level: 1, name: order.number, exact: true })).toBeVisible()
   await context.close()
 
-  // Until it is known what is saved now, nothing is put over it.
+  // Overwriting is not offered until the saved version has loaded.
   const record = `**/api/sales-orders/${order.id}`
   await failUntilTriedAgain(page, record, (one) =>
     one.request().method() === 'GET' ? one.fulfill({ status: 429, json: { error: 'Too busy.' } }) : one.fallback(),
@@ -118,18 +118,18 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   await expect(dialog.getByRole('button', { name: 'Overwrite' })).toBeEnabled()
   await expect(dialog.getByText('The saved version could not be loaded.')).toHaveCount(0)
   await expect(dialog.getByRole('list', { name: 'What was changed' })).toContainText('Theirs')
-  // The lines that the other has changed are none of those that are changed here.
+  // The lines that the other user changed are not those changed here.
   const lineRows = dialog.getByRole('list', { name: 'Lines' }).getByRole('listitem')
   await expect(lineRows).toHaveText([`${second.name}: quantity 4 → 6`, `Added: ${third.name}, 7`])
   await expect(dialog.getByText('You changed it too')).toHaveCount(0)
   await expectAccessible(page)
-  // What was typed is still there behind the question.
+  // What was typed is still there behind the dialog.
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Reference')).toHaveValue('Mine')
   const { notes, reference } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([notes, reference]).toEqual(['Theirs', null])
 
-  // What is saved now is loaded before the change is put over it. What can't be saved any more says why.
+  // The saved version is loaded before it is overwritten. An order that can't be changed any more says why.
   await app.api.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'By mistake' } })
   await page.setViewportSize({ width: 900, height: 500 })
   await page.getByLabel('Reference').press('Enter')
@@ -147,7 +147,7 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
     [third.id, 7],
   ])
 
-  // Between them they remove every line: the form says what is missing, and has a line for it.
+  // Together the two users remove every line: the form says what is missing and has an empty line.
   await page.goto(`${list}/edit/${order.id}`)
   await page.getByRole('button', { name: 'Remove line 3' }).click()
   await page.getByRole('button', { name: 'Remove line 2' }).click()
@@ -170,7 +170,7 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   expect(orderLines.map(({ product: { id }, quantity }) => [id, quantity])).toEqual([[third.id, 1]])
 })
 
-test('[SO-01] the list or the order under the pointer is read before the click, and not again by it', async ({
+test('[SO-01] pointing at a list link or an order row prefetches it; the click doesn’t request it again', async ({
   page,
   app,
 }) => {
@@ -192,7 +192,7 @@ test('[SO-01] the list or the order under the pointer is read before the click, 
   await link.click()
   await expect(page.getByRole('row', { name: order.number })).toBeVisible()
   expect(lists).toEqual(['GET'])
-  // Nor again is what no event tells of, where it was read right before.
+  // Data without live events is not requested again either, if it was just prefetched.
   const untold = page.getByRole('link', { name: 'Purchase Orders', exact: true })
   const purchases: string[] = []
   page.on('response', (answer) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, inspected and credited', async ({
+test('[RTN-01, NAV-07] goods of a delivered order are returned: requested, received, inspected and credited', async ({
   page,
   app,
 }) => {
@@ -36,7 +36,7 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await line('Returned masks').getByLabel('Qty returned').fill('2')
   await line('Returned masks').getByLabel('Reason').selectOption('Damaged')
   await expectAccessible(page)
-  // Deleted before the draft is taken up again.
+  // The product is deleted before the draft is restored.
   await sql`update items set deleted_at = now() where id = ${masks.id}`.execute(app.database.db)
   await page.goto('/crm/dashboard', { waitUntil: 'commit' })
   await goTo(page, `/orders/returns/new?order=${order.id}`)
@@ -73,7 +73,7 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await expectAccessible(page)
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(84)
 
-  // From the order to the return, and in the list.
+  // The order links to the return, and the list shows it.
   await page.getByRole('link', { name: order.number }).click()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
@@ -84,7 +84,7 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await expectAccessible(page)
 })
 
-test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejected with its reason, on a phone', async ({
+test('[RTN-01, PERM-01] users without edit permission see returns but no actions; one is rejected with a reason, on a phone', async ({
   page,
   app,
 }) => {

@@ -12,7 +12,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 const list = '/orders/sales-orders'
 const pageOf = (id: string) => `${list}/view/${id}`
 
-/** A customer who buys wholesale, and a product of which there are `quantity`. */
+/** A wholesale customer, and a product with `quantity` on hand. */
 async function addSale({ api }: RunningApp, quantity = 100) {
   const place = await addPlace(api)
   const product = await addProduct(api, place, { quantity, price: '12.3456', priceTiers: { wholesale: '11.1' } })
@@ -21,7 +21,10 @@ async function addSale({ api }: RunningApp, quantity = 100) {
 }
 
 const status = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
-/** Holds back what acts on an order would do until what it returns is called: as they come, they move what is below them. */
+/**
+ * Delays the previews of an action's effects until the returned function is called: when they appear, they move what is
+ * below.
+ */
 async function delayEffects(page: Page) {
   const calculation = Promise.withResolvers<void>()
   await page.route('**/sales-orders/*/previews', async (route) => {
@@ -35,14 +38,17 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('[SO-02] confirming promises the stock and issues the invoice, and the page shows both', async ({ page, app }) => {
+test('[SO-02] confirming an order reserves the stock and issues the invoice, and the page shows both', async ({
+  page,
+  app,
+}) => {
   const { product, account, place } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.signIn(page, 'admin')
   await goTo(page, pageOf(order.id))
   await expect(status(page)).toContainText('Pending')
   await expectAccessible(page)
-  /** What a dialog of the menu says of the stock, before the order is kept as it is. */
+  /** Checks what a dialog of the menu says about stock, then closes it without changing the order. */
   const expectStock = async (item: string, close: string, isReserved: boolean) => {
     await choose(page, item)
     const question = page.getByRole(item === 'Delete order' ? 'alertdialog' : 'dialog')
@@ -81,7 +87,10 @@ test('[SO-02] confirming promises the stock and issues the invoice, and the page
   await expect(status(page)).toContainText('Pending')
 })
 
-test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered', async ({ page, app }) => {
+test('[SO-01, SO-03] an order is made ready, assigned, shipped and delivered, with refused and damaged pieces', async ({
+  page,
+  app,
+}) => {
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -109,24 +118,24 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(status(page)).toContainText('Shipped')
-  // Four actions leave the names of the steps whole.
+  // Four actions don't cut off the names of the steps.
   const names = page.getByRole('list', { name: 'Progress' }).locator('span:not(.sr-only)')
   expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)).toBe(0)
-  // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
+  // Carrier statuses are recorded by hand, forwards and backwards; the delivery stays the next step.
   for (const [step, shownStatus] of [
     ['Record in transit', 'In transit'],
     ['Record out for delivery', 'Out for delivery'],
     ['Back to in transit', 'In transit'],
     ['Record out for delivery', 'Out for delivery'],
   ] as const) {
-    // A way back stands in the menu, a way on beside the next step.
+    // A step back is in the menu, a step forward beside the next action.
     await (step === 'Back to in transit' ? choose(page, step) : page.getByRole('button', { name: step }).click())
     await expect(status(page)).toContainText(shownStatus)
   }
   await page.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByLabel('Received by').fill('Dr. Okoye')
   await dialog.getByLabel('Proof of delivery').fill('Signed paper slip')
-  // What was refused is said by line and lot, and kept over a reload until it is recorded.
+  // Refused goods are recorded per line and lot; the draft survives a reload until it is recorded.
   await dialog.getByLabel('Some goods were refused or damaged').check()
   await dialog.getByLabel(/^Refused pieces of/).fill('21')
   await expect(dialog.getByText('1 more than were shipped')).toBeVisible()
@@ -151,7 +160,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toContainText('Delivered')
 })
 
-test('[SO-01] a step that is not open says why, and only the open ones are offered', async ({ page, app }) => {
+test('[SO-01] an unavailable action says why, and only available actions are offered', async ({ page, app }) => {
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 1]])
   const { invoice } = await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -171,14 +180,14 @@ test('[SO-01] a step that is not open says why, and only the open ones are offer
   )
 })
 
-test('[SO-01, SO-02] goods sold meanwhile: what is short is shown, and a back-order waits for it', async ({
+test('[SO-01, SO-02] if goods were sold in the meantime, the shortage is shown and the order can be backordered', async ({
   page,
   app,
 }) => {
   const { product, account } = await addSale(app, 10)
   const order = await addOrder(app.api, account.id, [[product.id, 8]])
   const faster = await addOrder(app.api, account.id, [[product.id, 6]])
-  // With live changes the button would be gone before it is pressed.
+  // With live updates the button would disappear before the click.
   await page.route('**/socket.io/**', (route) => route.abort())
   await app.signIn(page, 'admin')
   await page.goto(pageOf(order.id))
@@ -196,7 +205,7 @@ test('[SO-01, SO-02] goods sold meanwhile: what is short is shown, and a back-or
   await expect(page.getByText('Waiting for stock')).toBeVisible()
 })
 
-test('[SO-04] deleting an order says what goes with it, and releases its goods', async ({ page, app }) => {
+test('[SO-04] deleting an order shows the effects, voids its invoice and releases its stock', async ({ page, app }) => {
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   const { invoice } = await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -224,7 +233,7 @@ test('[SO-04] deleting an order says what goes with it, and releases its goods',
   expect(gone.status).toBe(404)
 })
 
-test('[SO-05] the list is filtered by exactly the eleven statuses, in the address, with counts', async ({
+test('[SO-05] the list is filtered by exactly the eleven statuses, in the URL and with counts', async ({
   page,
   app,
 }) => {
@@ -263,7 +272,7 @@ test('[SO-05] the list is filtered by exactly the eleven statuses, in the addres
   await expect(rows.nth(1)).toBeVisible()
 })
 
-test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and comes to what the server says', async ({
+test('[SO-01] (F5, F7, F9) an order is entered by keyboard and pasted rows, and its total is the server’s', async ({
   page,
   app,
 }) => {
@@ -292,7 +301,7 @@ test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and 
   await expect(page.getByText('81.37').first()).toBeVisible()
   await expectAccessible(page)
 
-  // The draft outlives the page, also one that is left at once.
+  // The draft survives leaving the page, even at once.
   await page.goto(list, { waitUntil: 'commit' })
   await goTo(page, `${list}/new`)
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -302,7 +311,7 @@ test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and 
   expect(await app.api.do(salesApi.getOrder, { params: { id } })).toMatchObject({ total: '81.37', lines: 2 })
 })
 
-test('[SO-01] a pending order that another has changed is not overwritten without asking', async ({ page, app }) => {
+test('[SO-01] saving a pending order that another user has changed needs confirmation', async ({ page, app }) => {
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.signIn(page, 'admin')
@@ -329,7 +338,7 @@ test('[SO-01] a pending order that another has changed is not overwritten withou
   })
 })
 
-test('[SO-01] who may only look is offered nothing to press, on a phone too', async ({ page, app }) => {
+test('[SO-01] users without edit permission see no action buttons, also on a phone', async ({ page, app }) => {
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -340,7 +349,7 @@ test('[SO-01] who may only look is offered nothing to press, on a phone too', as
   await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
   await page.getByRole('link', { name: order.number }).click()
   await expect(status(page)).toContainText('Confirmed')
-  // Steps to the orders beside it are no acts; at an end of the list they are buttons that can't be pressed.
+  // Previous and next order are not actions; at the ends of the list these buttons are disabled.
   await expect(status(page).getByRole('button', { disabled: false })).toHaveCount(1)
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['All actions'])

@@ -8,11 +8,11 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 import { button, dialog, field, keyboardOf, lineOf, report, scan, status } from './hands.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
+/* Tasks of docs/usability.md without a mouse: each starts on its open page and ends when it is saved. */
 
 test.use({ ownCompany: 'by keyboard' })
 
-test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a customer, an order of five lines', async ({
+test('[INV-02, CRM-02, SO-01] keyboard only: a product with two lots, a customer and an order of five lines need few keys', async ({
   page,
   app,
 }) => {
@@ -99,7 +99,7 @@ test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a cust
   })
 })
 
-test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, an order until it is paid, a receipt of twenty lines, and what else a day brings', async ({
+test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] keyboard only: search, an order until paid, a receipt of 20 lines, stock, price and transfer need few keys', async ({
   page,
   app,
 }) => {
@@ -125,7 +125,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
   await expect(heading(/./)).toBeVisible()
   const shortOf = (number: string) => number.replace(/-\d{4}-0*/, '-').toLowerCase()
 
-  await test.step('a record found from anywhere', async () => {
+  await test.step('a record found from any page', async () => {
     const hands = keyboardOf(page)
     await hands.go(shortOf(order.number), new RegExp(order.number))
     await expect(heading(order.number)).toBeFocused()
@@ -159,13 +159,13 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
     await hands.tabTo(button(dialog(page), 'Record delivery'))
     await hands.press('Enter')
     await expect(status(page)).toContainText('Delivered')
-    // The button that has opened the last dialog is gone; its place has the focus.
+    // The button that opened the last dialog is gone; the focus moves to its place.
     await expect(page.getByRole('main').locator(':focus')).toBeVisible()
     report('keyboard: order to delivered', { keys: hands.keys() })
     expect.soft(hands.keys()).toBeLessThanOrEqual(42)
   })
 
-  await test.step('its payment', async () => {
+  await test.step('the payment of the order', async () => {
     const hands = keyboardOf(page)
     await hands.tabTo(button(page, 'Record payment'))
     await hands.press('Enter')
@@ -184,7 +184,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
     await hands.press('Enter')
     await expect(button(page, 'Receive goods')).toBeVisible()
     await expect(heading(/./)).toBeFocused()
-    // A scanner's keys are counted as none.
+    // A scanner's keys are not counted.
     for (const { barcode } of goods) await scan(page, barcode ?? '')
     await expect(page.getByRole('textbox', { name: 'Arrived' }).last()).toHaveValue('1')
     await hands.press('Control+Enter')
@@ -193,7 +193,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
     expect.soft(hands.keys()).toBeLessThanOrEqual(14)
   })
 
-  await test.step('stock added', async () => {
+  await test.step('stock added to a product', async () => {
     const hands = keyboardOf(page)
     await hands.go(first?.sku ?? '', new RegExp(first?.name ?? ''))
     await expect(heading(first?.name ?? '')).toBeFocused()
@@ -208,7 +208,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
     expect((await api.do(inventoryApi.getProduct, { params: { id: first?.id ?? '' } })).onHand).toBe(141)
   })
 
-  await test.step('its price changed', async () => {
+  await test.step('a changed price', async () => {
     const hands = keyboardOf(page)
     await hands.tabTo(button(page, 'More actions'), 'Shift+Tab')
     await hands.press('Enter')

@@ -7,13 +7,13 @@ import { button, dialog, handsOn, lineOf, report, scan, status } from './hands.t
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /*
- * Tasks of a working day, done as a person does them with a mouse, and counted: docs/usability.md names them with their figures
- * before and after. Counts only, never seconds.
+ * Tasks of a working day, done with a mouse and counted; docs/usability.md lists them with their counts before and
+ * after. Counts inputs only, not time.
  */
 
 test.use({ ownCompany: 'by mouse' })
 
-test('[INV-02, CRM-02] a product with two lots and a customer: few inputs', async ({ page, app }) => {
+test('[INV-02, CRM-02] a product with two lots and a customer need few inputs', async ({ page, app }) => {
   const { api } = app
   const place = await addPlace(api)
   await addProduct(api, place, { name: 'Known before' })
@@ -63,7 +63,7 @@ test('[INV-02, CRM-02] a product with two lots and a customer: few inputs', asyn
   })
 })
 
-test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a receipt of twenty lines by scanner, and what else a day brings', async ({
+test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] an order until paid, a receipt of 20 lines by scanner, stock, transfer and price need few inputs', async ({
   page,
   app,
 }) => {
@@ -105,7 +105,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
     expect.soft(hands.count.clicks).toBeLessThanOrEqual(8)
   })
 
-  await test.step('its payment', async () => {
+  await test.step('the payment of the order', async () => {
     const hands = handsOn(page)
     await hands.click(button(page, 'Record payment'))
     await hands.click(button(dialog(page), 'Record payment'))
@@ -132,7 +132,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
     expect.soft(hands.inputs()).toBeLessThanOrEqual(2)
   })
 
-  await test.step('stock of a lot added', async () => {
+  await test.step('stock added to a product', async () => {
     const hands = handsOn(page)
     await goTo(page, `/crm/inventory/view/${first?.id ?? ''}`)
     await hands.click(button(page, 'Add stock'))
@@ -161,13 +161,13 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
     expect.soft(hands.inputs()).toBeLessThanOrEqual(7)
   })
 
-  await test.step('a product’s price changed', async () => {
+  await test.step('a changed price', async () => {
     const hands = handsOn(page)
     await goTo(page, `/crm/inventory/view/${first?.id ?? ''}`)
     await hands.click(button(page, 'More actions'))
     await hands.click(page.getByRole('menuitem', { name: 'Edit' }))
     await hands.click(page.getByLabel('Price', { exact: true }))
-    // The first click has selected what stood there.
+    // The first click has selected the field's content.
     await hands.type('11')
     await hands.click(button(page, 'Save product'))
     await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()

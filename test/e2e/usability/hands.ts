@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/fixtures.ts'
 
-/** A person at the keyboard and the mouse. */
+/** A user with keyboard and mouse; counts the inputs. */
 export function handsOn(page: Page) {
   const count = { clicks: 0, fields: 0, keys: 0 }
   return {
     count,
-    /** Everything that a hand does which is not typing: clicks, and fields that are filled in. */
+    /** All inputs other than typing: clicks and filled fields. */
     inputs: () => count.clicks + count.fields,
     async click(target: Locator) {
       count.clicks += 1
       await target.click()
     },
-    /** Typed into a field that is gone to by Tab or by the click that fills it. */
+    /** Fills a field that is reached by Tab, or by the click that fills it. */
     async fill(target: Locator, text: string) {
       count.fields += 1
       await target.fill(text)
     },
-    /** A search in a picker, and its first match. */
+    /** Searches in a picker and chooses the first match. */
     async pick(target: Locator, text: string) {
       count.fields += 1
       await target.fill(text)
@@ -38,10 +38,10 @@ export function handsOn(page: Page) {
   }
 }
 
-/** As often Tab is pressed at most to come to the next control of a task. */
+/** The maximum number of Tab presses to reach the next control of a task. */
 const maxTabs = 15
 
-/** A person at the keyboard alone. */
+/** A user with a keyboard only; counts the keys. */
 export function keyboardOf(page: Page) {
   let keys = 0
   const press = async (key: string) => {
@@ -50,7 +50,7 @@ export function keyboardOf(page: Page) {
   }
   const type = async (text: string) => {
     keys += text.length
-    // Faster keys would be a scanner's.
+    // Faster typing would be taken for a scanner.
     await page.keyboard.type(text, { delay: 60 })
   }
   const has = (target: Locator) => target.evaluate((one) => one === document.activeElement)
@@ -65,13 +65,13 @@ export function keyboardOf(page: Page) {
     keys: () => keys,
     press,
     type,
-    /** To a control by Tab, from wherever the focus is. */
+    /** Moves to a control with Tab, from wherever the focus is. */
     tabTo,
     async fill(target: Locator, text: string) {
       await tabTo(target)
       await type(text)
     },
-    /** A search in a picker, and its first match: Enter doesn't wait for the answer. */
+    /** Searches in a picker and chooses the first match; Enter doesn't wait for the response. */
     async pick(target: Locator, text: string) {
       await tabTo(target)
       await type(text)
@@ -79,7 +79,7 @@ export function keyboardOf(page: Page) {
       await expect(target).toHaveAttribute('aria-expanded', 'false')
       await expect(target).toHaveValue(new RegExp(text))
     },
-    /** A page or an action of the search for everything, from wherever the focus is. */
+    /** Opens a page or an action with the global search, from wherever the focus is. */
     async go(words: string, option: string | RegExp) {
       await press('Control+k')
       await type(words)
@@ -96,7 +96,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const lineOf = (page: Page, at: number) => page.getByRole('group', { name: `Line ${at}`, exact: true })
 export const status = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 
-/** What a keyboard scanner does: keys in a burst, then Enter. */
+/** Simulates a keyboard scanner: a burst of keys, then Enter. */
 export const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     for (const key of [...keys, 'Enter'])
