@@ -144,7 +144,7 @@ function narrowRules(): void {
   const checking = window as unknown as Checking
   const { axe } = checking
   axe.configure({ noHtml: true })
-  // oxlint-disable-next-line no-underscore-dangle -- axe calls it so
+  // oxlint-disable-next-line no-underscore-dangle -- axe's own name
   for (const rule of axe._audit.rules)
     rule.gather = (context) => {
       const suspects = checking.suspects[rule.id]

@@ -212,7 +212,7 @@ function reportViolations() {
   document.addEventListener(
     'securitypolicyviolation',
     ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) =>
-      // oxlint-disable-next-line no-console -- it is what is listened to
+      // oxlint-disable-next-line no-console -- the fixture below listens to the console
       console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber}`),
   )
 }

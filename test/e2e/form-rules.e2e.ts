@@ -13,7 +13,10 @@ import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* Checks the form rules F1 to F10 in the browser, form by form; sales/ tests F5, F7 and F11. */
+/*
+ * Checks the form rules F1 to F4, F6 and F8 to F10 in the browser, form by form; the tests of sales check F5, F7 and
+ * F11.
+ */
 
 interface Form {
   name: string
@@ -211,7 +214,7 @@ test('[UI-02] (F6) Duplicate copies an order, estimate, purchase order, product 
   expect(copied.number).not.toBe(order.number)
 
   await begin(`/orders/estimates/view/${estimate.id}`)
-  // A draft binds nobody, so the copy is saved at once.
+  // Draft estimates are not binding, so the copy is saved at once.
   await expect(page).toHaveURL(/estimates\/view\//)
   const secondEstimate = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   expect(await api.do(estimatesApi.getEstimate, { params: { id: secondEstimate } })).toMatchObject({
@@ -244,7 +247,7 @@ test('[UI-02] (F6) Duplicate copies an order, estimate, purchase order, product 
   expect(kits.data.map(({ name }) => name).toSorted()).toEqual([`${mark} kit`, `${mark} kit, second`])
 })
 
-test('[UI-02] (F4, F8) a double click saves one order; pickers show stock and price and create missing records', async ({
+test('[UI-02] (F4, F8) a double click saves one order; pickers show stock and price and create a missing customer', async ({
   page,
   app,
 }) => {

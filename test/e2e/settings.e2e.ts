@@ -55,7 +55,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a settings change applies at once, is 
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')
   await page.getByLabel('Service level').fill('98')
-  // The index scrolls to a section and leaves what was typed.
+  // The index scrolls to a section and keeps the typed values.
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByRole('heading', { name: 'Logo' })).toBeInViewport()
   await expect(page).toHaveURL(/#documents$/)

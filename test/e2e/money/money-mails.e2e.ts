@@ -202,7 +202,7 @@ test('[SO-02] (B15) confirming an order over the credit limit needs permission t
   await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
   await reasonDialog.getByLabel('Reason').fill('They pay tomorrow')
   await expectAccessible(page)
-  // Escape must not lose what was typed.
+  // Escape must not lose the typed reason.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()

@@ -212,7 +212,7 @@ test('[CUS-01, AUTH-06] portal: invitation, repeat order with a short item, conf
     await row.getByLabel(/^Quantity of/).fill('5')
     await row.getByLabel('Reason').selectOption('damaged')
     await guest.getByLabel('What happened?').fill('The box was torn.')
-    // The session expires: what was typed is still there after the next login.
+    // The session expires: the typed values are still there after the next login.
     await sql`update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
       app.database.db,
     )

@@ -195,7 +195,7 @@ test('[CUS-01] an order above the user’s limit waits for an owner, whose appro
   }
   await quantity.fill('200')
   await page.getByLabel('Your reference').fill('Night shift')
-  // What was typed survives a reload.
+  // Typed values survive a reload.
   await page.reload()
   await expect(page.getByLabel('Your reference')).toHaveValue('Night shift')
   await expect(page.getByText(/Above your limit/)).toBeVisible()
@@ -227,7 +227,7 @@ test('[CUS-01] an order above the user’s limit waits for an owner, whose appro
   await owner.context().close()
 })
 
-test('[CUS-01] every portal form restores what was typed after the session has expired', async ({ page, app }) => {
+test('[CUS-01] every portal form restores typed values after the session has expired', async ({ page, app }) => {
   const seen = await customer(app)
   await app.api.do(recallsApi.startRecall, {
     body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },
@@ -414,7 +414,7 @@ test('[CUS-01] portal viewers can only read, and the office sees the portal read
   await page.goto('/crm/customer-portal/nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page).toHaveURL(/\/crm\/customer-portal$/)
-  // Viewers are not asked to do what only an owner can do.
+  // Viewers see no prompts for actions that only an owner can take.
   await expect(page.getByRole('link', { name: /^Estimate EST-.* waits for an owner/ })).toBeVisible()
   const estimates = '**/api/customer-portal/estimates'
   await page.route(estimates, (route) => route.fulfill({ json: { data: [] } }))
@@ -475,7 +475,7 @@ test('[CUS-01] portal viewers can only read, and the office sees the portal read
   await expect(office.getByRole('link', { name: 'Download statement' })).toHaveAttribute('href', /from=2026-01-05/)
   await office.getByRole('link', { name: 'Invoices' }).first().click()
   await expect(from).not.toHaveValue('2026-01-05')
-  // If the page loads with a search that finds nothing, the whole list has not been loaded yet.
+  // Loaded with a search in the URL that finds nothing, the page has not loaded the whole list yet.
   await office.goto(`${office.url()}?q=nothing&from=soon`)
   // An invalid date in the URL is ignored.
   await expect(from).toHaveValue(/^\d{4}-/)

@@ -123,7 +123,7 @@ test('[SO-05] (F11) two users edit one order, and neither loses changes', async 
   await expect(lineRows).toHaveText([`${second.name}: quantity 4 → 6`, `Added: ${third.name}, 7`])
   await expect(dialog.getByText('You changed it too')).toHaveCount(0)
   await expectAccessible(page)
-  // What was typed is still there behind the dialog.
+  // The typed values are still there behind the dialog.
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Reference')).toHaveValue('Mine')
   const { notes, reference } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })

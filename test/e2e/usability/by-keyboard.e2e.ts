@@ -99,7 +99,7 @@ test('[INV-02, CRM-02, SO-01] keyboard only: a product with two lots, a customer
   })
 })
 
-test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] keyboard only: search, an order until paid, a receipt of 20 lines, stock, price and transfer need few keys', async ({
+test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] keyboard only: search, an order until paid, a receipt of 20 lines, stock, price, transfer need few keys', async ({
   page,
   app,
 }) => {
