@@ -23,6 +23,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
           <label className="-m-1 flex size-6 items-center justify-center">
             <Checkbox
               aria-label={props.selectAllLabel ?? 'Select all rows on this page'}
+              disabled={table.getRowModel().rows.length === 0}
               checked={table.getIsAllRowsSelected()}
               mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
               onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
