@@ -11,7 +11,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 const another = 'copper lantern meadow 52'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** The link that was mailed to an address, once it is. */
+/** Waits until a link was mailed to the address and returns it. */
 async function mailedLink({ api }: RunningApp, email: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -22,7 +22,10 @@ async function mailedLink({ api }: RunningApp, email: string): Promise<string> {
   return link
 }
 
-test('[AUTH-05] a forgotten password is set anew by the mailed link, once', async ({ page, app }) => {
+test('[AUTH-05] resets a forgotten password with the mailed link, which works only once; an unknown email gets the same response', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'staff')
   await goTo(page, '/crm/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -56,7 +59,9 @@ test('[AUTH-05] a forgotten password is set anew by the mailed link, once', asyn
   await expect(alert(page)).toContainText('used')
 })
 
-test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what failed', async ({ page }) => {
+test('[AUTH-05, AUTH-06, HTTP-05] an error response without a body shows which action failed and the status code', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const originalFetch = window.fetch
     window.fetch = async (input, init) =>
@@ -84,7 +89,10 @@ test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what fail
   }
 })
 
-test('[AUTH-06] a customer sets a password by the mailed link and comes to the portal', async ({ page, app }) => {
+test('[AUTH-06] a customer sets a password with the mailed link and logs in to the customer portal', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'customer')
   await goTo(page, '/crm/login')
   await page.getByRole('link', { name: 'Open the customer portal' }).click()
@@ -110,7 +118,11 @@ test('[AUTH-06] a customer sets a password by the mailed link and comes to the p
   await expect(toast(page, 'Failed to set customer session.')).toBeVisible()
 })
 
-test('[PROF-01] name, phone and password are changed; other sessions end', async ({ page, app, browser }) => {
+test('[PROF-01] changes name, phone and password; other sessions are ended by button and by the password change', async ({
+  page,
+  app,
+  browser,
+}) => {
   const email = await addPerson(app, 'staff')
   const other = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   for (const one of [other, page]) {
@@ -125,7 +137,7 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(toast(page, 'Profile saved')).toBeVisible()
   await expect(page.getByRole('button', { name: /^User menu of Rita Renamed/ })).toBeVisible()
-  // Nothing is left to lose, so leaving asks nothing.
+  // Everything is saved, so leaving the page shows no warning.
   const warnsOnLeaving = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(warnsOnLeaving).toBe(false)
   await page.reload()
@@ -152,7 +164,7 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await other.context().close()
 })
 
-/** What a phone reads off the picture. */
+/** Reads the QR code in the image, as a phone would. */
 async function scan(picture: Locator): Promise<string> {
   await expect(picture).toBeVisible()
   const png = await picture.evaluate(async (image: HTMLImageElement) => {
@@ -166,7 +178,7 @@ async function scan(picture: Locator): Promise<string> {
   return code?.text ?? ''
 }
 
-test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renewed, it is asked for at the login, and turned off', async ({
+test('[PROF-01, AUTH-02] sets up a second factor, renews its recovery codes, logs in with one, and turns the second factor off', async ({
   page,
   app,
 }) => {

@@ -11,9 +11,9 @@ import { expect, type RunningApp, startApp, test, withoutTutorials } from '#test
 import { addPerson, logIn, logOut, password, toast } from '#test/e2e/people.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* What administrators do to others, seen from both sides: the other one's page is open meanwhile. */
+/* Actions of administrators on other users, seen in both browsers: the other user's page is open at the same time. */
 
-/** Another browser, by the name it gives itself. */
+/** A page in a new browser context, optionally with another user agent. */
 async function anotherBrowser(browser: Browser, app: Pick<RunningApp, 'baseURL'>, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.baseURL, ...(userAgent && { userAgent }) })
   await withoutTutorials(context)
@@ -25,13 +25,13 @@ async function enter(page: Page, email: string, path: string, word = password) {
   await goTo(page, '/crm/login')
   await logIn(page, email, word)
   await expect(page).not.toHaveURL(/\/login$/)
-  // Live updates are what cuts an open page: they are there once they were answered.
+  // Live updates send an open page to the login; they are connected once the server has responded with a session id.
   const isLive = page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()))
   await goTo(page, path)
   await isLive
 }
 
-/** The page was left alone: it has gone to the login by itself, and says why. */
+/** Expects that the page redirected to the login without user action and shows the reason. */
 async function expectCut(page: Page) {
   await expect(page).toHaveURL(/\/crm\/login$/)
   await expect(toast(page, 'Please log in to continue.')).toBeVisible()
@@ -47,7 +47,7 @@ async function choose(page: Page, act: string) {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-/** A click as a hand makes it: the page draws what the press has changed before the button is let go. */
+/** Clicks as slowly as a user: the page renders changes from the mouse press before the mouse is released. */
 async function clickSlowly(page: Page, button: Locator) {
   await button.hover()
   await page.mouse.down()
@@ -55,7 +55,10 @@ async function clickSlowly(page: Page, button: Locator) {
   await page.mouse.up()
 }
 
-test('a way out of a form that was not filled in works at the first click', async ({ page, app }) => {
+test('Cancel, Back and Forgot password leave an empty form at the first click, despite its validation', async ({
+  page,
+  app,
+}) => {
   await goTo(page, '/crm/login')
   await expect(page.getByLabel('Email')).toBeFocused()
   await clickSlowly(page, page.getByRole('button', { name: 'Forgot password?' }))
@@ -72,7 +75,7 @@ test('a way out of a form that was not filled in works at the first click', asyn
   await expect(form).toHaveCount(0)
 })
 
-test('[PROF-01, AUTH-12] (A16) all other sessions are ended from the profile: the other browsers leave at once', async ({
+test('[PROF-01, AUTH-12] (A16) ending all other sessions in the profile logs out the other browsers at once', async ({
   page,
   app,
   browser,
@@ -110,7 +113,7 @@ test('[USR-01, AUTH-12] (A16) an administrator ends one session of a user, then 
   await expect(toast(page, 'Session ended')).toBeVisible()
   await expectCut(phone)
   await expect(page.getByText('Firefox on Mac')).toHaveCount(0)
-  // The other one goes on: its page still gets answers.
+  // The other session continues: its page still gets responses.
   await laptop.getByRole('link', { name: 'Inventory List' }).click()
   await expect(laptop.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
   await expectAccessible(page)
@@ -121,7 +124,7 @@ test('[USR-01, AUTH-12] (A16) an administrator ends one session of a user, then 
   for (const one of [laptop, phone]) await one.context().close()
 })
 
-test('[USR-01] (A13) an administrator turns off the second factor of somebody who lost their phone', async ({
+test('[USR-01] (A13) an administrator turns off the second factor of a user, who then logs in with the password alone', async ({
   page,
   app,
   browser,
@@ -153,7 +156,7 @@ test('[USR-01] (A13) an administrator turns off the second factor of somebody wh
   await guest.context().close()
 })
 
-test('[USR-01, AUTH-05] (A6) a new set-password link works, and the one before no longer does', async ({
+test('[USR-01, AUTH-05] (A6) a new set-password link works, and the previous link is refused', async ({
   page,
   app,
   browser,
@@ -183,14 +186,14 @@ test('[USR-01, AUTH-05] (A6) a new set-password link works, and the one before n
   await logIn(guest, email)
   await expect(guest).toHaveURL(/\/crm\/dashboard$/)
   await guest.context().close()
-  // Whoever has a password asks for a new one themselves.
+  // The action is not offered for users with a password: they use “Forgot password?” themselves.
   await page.reload()
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'New set-password link' })).toHaveCount(0)
 })
 
-test('[PERM-05] (A12) two administrators edit one user: the second is told, and loses nothing typed', async ({
+test('[PERM-05] (A12) two administrators edit one user: the second sees a version conflict and loses no input', async ({
   page,
   app,
   browser,
@@ -221,10 +224,10 @@ test('[PERM-05] (A12) two administrators edit one user: the second is told, and 
   await question.getByRole('button', { name: 'Overwrite' }).click()
   await expect(second.getByRole('heading', { level: 1, name: 'Nora Second' })).toBeVisible()
 
-  // The permissions in the same way.
+  // The same for permissions.
   await page.reload()
   await second.reload()
-  // Who has changed nothing yet would see the other's change at once, and go on from there.
+  // Changes a box first: a form without unsaved changes would take over the other administrator's change at once.
   await second.getByRole('checkbox', { name: 'View Shipping' }).check()
   await page.getByRole('checkbox', { name: 'View Routes' }).check()
   await page.getByRole('button', { name: 'Save permissions' }).click()
@@ -237,7 +240,7 @@ test('[PERM-05] (A12) two administrators edit one user: the second is told, and 
   await question.getByRole('button', { name: 'Reload' }).click()
   await expect(second.getByRole('checkbox', { name: 'View Routes' })).toBeChecked()
   await expect(second.getByRole('checkbox', { name: 'View Shipping' })).not.toBeChecked()
-  // What both have changed stands, area by area.
+  // Overwrite merges both changes, area by area.
   await second.getByRole('checkbox', { name: 'View Shipping' }).check()
   await page.getByRole('checkbox', { name: 'View Routes' }).uncheck()
   await page.getByRole('button', { name: 'Save permissions' }).click()
@@ -251,10 +254,14 @@ test('[PERM-05] (A12) two administrators edit one user: the second is told, and 
   await second.context().close()
 })
 
-test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out', async ({ page, app, browser }) => {
+test('[AUTH-06, USR-01] a customer is invited, sets a password, logs in, can open only the customer portal, and logs out', async ({
+  page,
+  app,
+  browser,
+}) => {
   await addAccount(app.api, { name: 'Lake Clinic' })
   const email = `buyer-${Date.now()}@example.com`
-  // Staff with the right to registers them; the mail lies in the outbox, for an administrator to hand over.
+  // Staff with permission to edit users invite the customer; an administrator gets the link from the email log.
   const clerk = await anotherBrowser(browser, app)
   await app.signIn(clerk, 'staff', { ...roleDefaults.staff, users: { view: true, edit: true } })
   await clerk.goto('/crm/users')
@@ -286,11 +293,11 @@ test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out
   await expect(guest).toHaveURL(/\/crm\/customer-portal\/login$/)
   await logIn(guest, email)
   await expect(guest).toHaveURL(/\/crm\/customer-portal$/)
-  // Nothing but the portal is theirs.
+  // Every other path redirects to the portal.
   for (const path of ['/crm/dashboard', '/crm/users', '/settings', '/crm/inventory']) {
     await guest.goto(path)
     await expect(guest).toHaveURL(/\/crm\/customer-portal$/)
-    // The portal is another document: it is there once it shows its menu.
+    // The portal is a separate document: it is loaded once its menu shows.
     await expect(guest.getByRole('link', { name: 'Orders' }).first()).toBeVisible()
   }
   await logOut(guest)
@@ -298,14 +305,14 @@ test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out
   await expect(toast(guest, 'Logged out successfully')).toBeVisible()
   await guest.goto('/crm/customer-portal')
   await expect(guest).toHaveURL(/\/crm\/customer-portal\/login$/)
-  // Their password opens no other door.
+  // Their password is refused at the staff login.
   await guest.goto('/crm/login')
   await logIn(guest, email)
   await expect(toast(guest, 'Login failed. Check your credentials.')).toBeVisible()
   await guest.context().close()
 })
 
-test('[AUTH-12] (A11) the open page of a user who is suspended goes to the login by itself', async ({
+test('[AUTH-12] (A11) suspending a user redirects their open page to the login at once', async ({
   page,
   app,
   browser,
@@ -324,7 +331,7 @@ test('[AUTH-12] (A11) the open page of a user who is suspended goes to the login
   await guest.context().close()
 })
 
-test('[PERM-05, PERM-03] (A11) a right that is taken away is gone from the open page at once', async ({
+test('[PERM-05, PERM-03] (A11) removing a permission logs the user out at once; after login the area is gone from menu and routes', async ({
   page,
   app,
   browser,
@@ -340,7 +347,7 @@ test('[PERM-05, PERM-03] (A11) a right that is taken away is gone from the open 
   await expect(toast(page, 'Permissions saved')).toBeVisible()
   await expectCut(guest)
   await logIn(guest, email)
-  // Where they were is no longer theirs.
+  // They no longer have permission for the page they were on.
   await expect(guest).toHaveURL(/\/crm\/dashboard$/)
   await expect(guest.getByRole('link', { name: 'Customer List' }).first()).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Inventory List' })).toHaveCount(0)
@@ -349,21 +356,21 @@ test('[PERM-05, PERM-03] (A11) a right that is taken away is gone from the open 
   await guest.context().close()
 })
 
-test.describe('in a company of its own', () => {
+test.describe('in a separate company', () => {
   let own: Awaited<ReturnType<typeof startApp>>
   test.beforeAll(async () => {
     own = await startApp()
   })
   test.afterAll(() => own.stop())
 
-  test('[PERM-05] (A12) the last administrator can’t be suspended, demoted or deleted, and is told why', async ({
+  test('[PERM-05] (A12) the last administrator can’t be suspended, demoted or deleted, and the reason is shown', async ({
     page,
   }) => {
     const why = 'At least one active administrator is required.'
     const { data } = await own.api.do(usersApi.list, { query: { role: 'admin' } })
     expect(data).toHaveLength(1)
     const email = await addPerson(own, 'admin')
-    // Nobody deletes themselves: the newcomer takes away who was there first.
+    // Users can’t delete themselves: the new administrator deletes the original one.
     const entered = await clientOf(own.baseURL, '', '').send('POST', '/api/auth/login', { email, password })
     const newcomer = clientOf(own.baseURL, '', cookiesOf(entered.headers))
     await newcomer.do(usersApi.remove, { params: { id: data[0]?.id ?? '' } }, { version: data[0]?.version ?? 1 })
@@ -395,7 +402,7 @@ test.describe('in a company of its own', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Still Here' })).toBeVisible()
   })
 
-  test('[SET-01, PROF-01] (A13) a second factor that the company demands leads administrators to their profile at once', async ({
+  test('[SET-01, PROF-01] (A13) requiring a second factor for administrators redirects those without one to their profile at once', async ({
     page,
     browser,
   }) => {
@@ -418,7 +425,7 @@ test.describe('in a company of its own', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(toast(page, 'Settings updated successfully!')).toBeVisible()
 
-    // Nobody touched the other page.
+    // The other page redirects without user action.
     await expect(other).toHaveURL(/\/profile$/)
     await expect(toast(other, 'Administrators need a second factor. Set one up first.')).toBeVisible()
     await expect(other.getByText('Required by your company')).toBeVisible()

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[USR-01] an email of long ago is found by its status and on a later page', async ({ page, app }) => {
+test('[USR-01] finds an old email in the email log by status filter and paging', async ({ page, app }) => {
   await sql`insert into mail_outbox (id, to_address, subject, state, problem, created_at)
     select gen_random_uuid(), 'old' || n || '@example.com', 'Invoice ' || n, 'failed', 'Mailbox is full', moment() - n * interval '1 hour'
     from generate_series(1, 120) n`.execute(app.database.db)

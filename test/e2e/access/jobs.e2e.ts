@@ -4,8 +4,8 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* An application of its own: its mail server takes nothing, until it does. */
-test('an administrator sees why a mail is not sent, cancels it, and runs it again once the mail server is back', async ({
+/* Starts a separate app: its mail server refuses mails until the test switches that off. */
+test('an administrator sees why a mail failed, cancels the job, and runs it again until the mail server accepts it', async ({
   page,
 }) => {
   page.setDefaultTimeout(20_000)
@@ -39,7 +39,7 @@ test('an administrator sees why a mail is not sent, cancels it, and runs it agai
     const mail = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
     await mail.getByRole('button', { name: 'Run again' }).click()
     await expect(mail).toContainText('2 of 12')
-    // Not the attempt itself, which would still find the mail server taking mails again.
+    // Waits until the attempt has failed: an attempt still running could reach the mail server after it accepts mails.
     await expect(mail).toContainText('Retrying')
     await expectAccessible(page, 'a job that will be tried again')
 
@@ -54,7 +54,7 @@ test('an administrator sees why a mail is not sent, cancels it, and runs it agai
   }
 })
 
-test('who is no administrator is told who sees background jobs', async ({ page, app }) => {
+test('users who are not administrators see that only administrators see background jobs', async ({ page, app }) => {
   await app.signIn(page, 'staff')
   await goTo(page, '/settings/jobs')
   await expect(page.getByText('Only administrators see background jobs')).toBeVisible()

@@ -9,7 +9,7 @@ const dashboard = '/crm/dashboard'
 const driverPortal = '/logistics/driver-portal'
 const customerPortal = '/crm/customer-portal'
 
-/** Everybody there is, and what they may view. */
+/** All kinds of users, and the areas they have permission to view. */
 const people = {
   admin: { role: 'admin', views: '*' },
   staff: { role: 'staff', views: 'dashboard inventory rawmaterials crm' },
@@ -28,7 +28,7 @@ const open = [login, '/crm/register', '/setup-first-admin', '/crm/customer-porta
 const publicPages = [...open, '/crm/customer-portal/set-password', '/reset-password']
 const unknown = ['/', '/nothing', '/crm/nothing', '/orders/sales-orders/view', '/logistics/driver-portal/route']
 
-/** The pages of the main layout; each belongs to an area, or to everybody who is signed in. */
+/** The pages of the main layout; each belongs to one or more areas, or to every signed-in user. */
 const pages: [title: string, pages: Record<string, string>][] = [
   [
     '[NAV-04] products',
@@ -115,14 +115,16 @@ const test = base.extend<object, { walks: Record<Who, Walk> }>({
   ],
 })
 
-/** Where each of them got to who asked for these paths. */
+/** The path where each of the requested paths ended. */
 const ledTo = ({ stops }: Walk, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, stops[path]?.path]))
 const all = (paths: readonly string[], to?: string) => Object.fromEntries(paths.map((path) => [path, to ?? path]))
 const homeOf = (who: Who) => (who === 'staff without rights' ? '/profile' : dashboard)
 
 for (const [title, areas] of pages) {
-  test(`${title}: those who may view them are there, the others are led home`, async ({ walks }) => {
+  test(`${title}: users with view permission can open the pages, others are redirected to their home page`, async ({
+    walks,
+  }) => {
     for (const who of inMainLayout) {
       const views = people[who].views.split(' ')
       const may = (area: string) =>
@@ -133,7 +135,7 @@ for (const [title, areas] of pages) {
   })
 }
 
-test('[NAV-01, NAV-15] nobody reaches the public pages and no other; the login keeps where they wanted to go', async ({
+test('[NAV-01, NAV-15] signed-out users can open only public pages; other paths redirect to the login, which remembers the path', async ({
   walks,
 }) => {
   const { stops } = walks.nobody
@@ -145,12 +147,14 @@ test('[NAV-01, NAV-15] nobody reaches the public pages and no other; the login k
     ])
 })
 
-test('[NAV-15, AUTH-12] who is suspended gets as far as nobody', async ({ walks }) => {
+test('[NAV-15, AUTH-12] a suspended user can open the same pages as a signed-out user, and sees no menu', async ({
+  walks,
+}) => {
   expect(ledTo(walks.suspended, allPaths)).toEqual(ledTo(walks.nobody, allPaths))
   for (const path of allPaths) expect([path, walks.suspended.stops[path]?.hasMenu]).toEqual([path, false])
 })
 
-test('[NAV-02] profile and portals stand outside the main layout', async ({ walks }) => {
+test('[NAV-02] profile and portals are shown without the main layout', async ({ walks }) => {
   const without = (who: Who, path: string) => [walks[who].stops[path]?.path, walks[who].stops[path]?.hasMenu]
   expect(without('admin', '/profile')).toEqual(['/profile', false])
   expect(without('admin', driverPortal)).toEqual([driverPortal, false])
@@ -160,19 +164,21 @@ test('[NAV-02] profile and portals stand outside the main layout', async ({ walk
     expect(without('admin', path)).toEqual([path, true])
 })
 
-test('[NAV-03] the root and every unknown path lead to the dashboard', async ({ walks }) => {
+test('[NAV-03] the root and every unknown path redirect to the dashboard', async ({ walks }) => {
   for (const who of ['admin', 'staff', 'sales rep'] as const)
     expect(ledTo(walks[who], unknown), who).toEqual(all(unknown, dashboard))
 })
 
-test('[NAV-16] who is signed in is led away from a login page', async ({ walks }) => {
+test('[NAV-16] login pages redirect signed-in users to their home page', async ({ walks }) => {
   const logins = [login, '/crm/customer-portal/login']
   for (const who of inMainLayout) expect(ledTo(walks[who], logins), who).toEqual(all(logins, homeOf(who)))
   expect(ledTo(walks.driver, logins)).toEqual(all(logins, driverPortal))
   expect(ledTo(walks.customer, logins)).toEqual(all(logins, customerPortal))
 })
 
-test('[NAV-17] a customer stays in the customer portal, and nobody else gets in', async ({ walks }) => {
+test('[NAV-17] a customer can open only the customer portal, and other users are redirected from it', async ({
+  walks,
+}) => {
   const own = [customerPortal, '/crm/customer-portal/set-password']
   const others = allPaths.filter((path) => !own.includes(path))
   expect(ledTo(walks.customer, own)).toEqual(all(own))
@@ -181,22 +187,20 @@ test('[NAV-17] a customer stays in the customer portal, and nobody else gets in'
     expect(ledTo(walks[who], own), who).toEqual(all(own, dashboard))
 })
 
-test('[NAV-18] a driver stays in the driver portal; profile, settings and a new password are open', async ({
-  walks,
-}) => {
+test('[NAV-18] a driver can open only the driver portal, profile, settings and password reset', async ({ walks }) => {
   const own = [driverPortal, `${driverPortal}/route/${id}`, '/profile', '/settings', '/reset-password']
   const others = allPaths.filter((path) => !own.includes(path))
   expect(ledTo(walks.driver, own)).toEqual(all(own))
   expect(ledTo(walks.driver, others)).toEqual(all(others, driverPortal))
 })
 
-test('[NAV-19] the dashboard is open to those who may view it, and without it the profile is home', async ({
+test('[NAV-19] users with dashboard permission see the dashboard; users without it are redirected to their profile', async ({
   walks,
 }) => {
   for (const who of inMainLayout) expect(walks[who].stops[dashboard]?.path, who).toBe(homeOf(who))
 })
 
-test('every page has one heading, which names the document and has the focus; the console stays quiet', async ({
+test('every page has one h1, which is the document title and has the focus; the console shows no errors or warnings', async ({
   walks,
 }) => {
   for (const who of everybody) {
@@ -210,7 +214,7 @@ test('every page has one heading, which names the document and has the focus; th
   }
 })
 
-test('[NAV-14] until it is known who is there, the page shows Loading and nothing else', async ({ page, app }) => {
+test('[NAV-14] until the profile request is answered, the page shows only Loading', async ({ page, app }) => {
   await app.signIn(page, 'staff')
   let answer = () => {}
   const held = new Promise<void>((done) => {
@@ -227,7 +231,7 @@ test('[NAV-14] until it is known who is there, the page shows Loading and nothin
   await expect(loading.filter({ hasText: /^Loading$/ })).toHaveCount(0)
 })
 
-test('who is signed in is asked once, while the app itself is still on its way', async ({ page, app }) => {
+test('the profile is requested once, while the script of the app is still loading', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   const requests: string[] = []
   const read = Promise.withResolvers<void>()
@@ -245,14 +249,14 @@ test('who is signed in is asked once, while the app itself is still on its way',
 const ofDashboard = ['Dashboard', '/api/dashboard', /dashboard-.+\.js$/] as const
 for (const [path, heading, address, code] of [
   ['/crm/customers', 'Customers', '/api/accounts?', /customer-list-page-.+\.js$/],
-  // No event tells of a change of users: they are asked for whenever they are shown, but for what was just asked ahead.
+  // No live event reports changes of users: the list is fetched whenever it is shown, unless it was just prefetched.
   ['/crm/users', 'Users', '/api/users?', /user-list-page-.+\.js$/],
   ['/crm/dashboard', ...ofDashboard],
   ['/', ...ofDashboard],
   ['/nothing', ...ofDashboard],
   [login, ...ofDashboard],
 ] as const) {
-  test(`what the first page reads is asked for once, before the frame around it is drawn: ${heading} at ${path}`, async ({
+  test(`the first page prefetches its data once, before the frame around it is rendered: ${heading} at ${path}`, async ({
     page,
     app,
   }) => {
@@ -261,7 +265,7 @@ for (const [path, heading, address, code] of [
       const send = window.fetch
       window.fetch = (...request) => {
         const { dataset } = document.documentElement
-        // What its cards ask has longer addresses.
+        // The requests of dashboard cards have longer addresses.
         if (String(request[0]).startsWith(wanted) && !String(request[0]).startsWith(`${wanted}/`))
           dataset['frame'] =
             `${dataset['frame'] ?? ''}${document.querySelector('aside') ? 'with frame' : 'without frame'};`
@@ -303,7 +307,7 @@ test('[NAV-20] Loading page... shows for 300 ms on each change of the path', asy
   }
 })
 
-test('Back returns to where the page was scrolled to', async ({ page, app }) => {
+test('Back restores the scroll position of the page', async ({ page, app }) => {
   await page.setViewportSize({ width: 1280, height: 300 })
   await app.signIn(page, 'admin')
   await page.goto('/settings')
@@ -315,7 +319,7 @@ test('Back returns to where the page was scrolled to', async ({ page, app }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
-  // A page that is opened by its address begins at its top.
+  // A page that is opened by its address starts at the top.
   await page.goto('/profile')
   const scrolled = () => {
     scrollTo(0, 300)
@@ -327,10 +331,7 @@ test('Back returns to where the page was scrolled to', async ({ page, app }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the heading of a record keeps the focus when it takes the place of the one shown while it loads', async ({
-  page,
-  app,
-}) => {
+test('the heading keeps the focus when the loading heading of a record is replaced', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Late gauze' })
   await app.signIn(page, 'admin')

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, logOut, password, toast } from '#test/e2e/people.ts'
 
-/** A phone or computer with a fingerprint reader, as the browser sees it; `fails` takes the finger away. */
+/** Adds a virtual WebAuthn authenticator, like a fingerprint reader; `verify(false)` makes user verification fail. */
 async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -23,7 +23,7 @@ async function plugIn(page: Page) {
   }
 }
 
-test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the password, is renamed and deleted', async ({
+test('[AUTH-02, PROF-01] adds a passkey, logs in with it alone and as second factor after the password, renames and deletes it', async ({
   page,
   app,
 }) => {
@@ -48,7 +48,7 @@ test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the passwo
   expect(await device.keys()).toHaveLength(1)
   await expectAccessible(page)
 
-  // The same device makes no second one.
+  // The same device refuses to create a second passkey.
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Again')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -77,7 +77,7 @@ test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the passwo
   await page.getByRole('button', { name: 'Delete passkey' }).click()
   await expect(toast(page, 'Passkey deleted')).toBeVisible()
   await expect(list).toHaveCount(0)
-  // The device still has it, but nobody knows it any more.
+  // The device still has the passkey, but the server refuses it.
   await logOut(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
@@ -87,7 +87,7 @@ test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the passwo
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
 })
 
-test('[AUTH-02] without a finger on it a passkey lets nobody in', async ({ page, app }) => {
+test('[AUTH-02] refuses a passkey login when user verification (fingerprint) fails', async ({ page, app }) => {
   const email = await addPerson(app, 'staff')
   const device = await plugIn(page)
   await page.goto('/crm/login')

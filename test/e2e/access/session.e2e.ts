@@ -3,7 +3,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, logOut, stored, toast, withoutLiveUpdates } from '#test/e2e/people.ts'
 
-test('[AUTH-09, PERM-03] (Z8) at the start the server is asked again: rights written into the browser open nothing', async ({
+test('[AUTH-09, PERM-03] (Z8) reloads the user from the server at start: permissions forged in sessionStorage have no effect', async ({
   page,
   app,
 }) => {
@@ -23,7 +23,7 @@ for (const [role, portal] of [
   ['customer', '/crm/customer-portal'],
   ['driver', '/logistics/driver-portal'],
 ] as const) {
-  test(`[AUTH-09, AUTH-13] a ${role} is kept in the portal without being asked for again, until the logout`, async ({
+  test(`[AUTH-09, AUTH-13] a ${role} is redirected to the portal without requesting the profile again, and logout clears the stored user`, async ({
     page,
     app,
   }) => {
@@ -34,7 +34,7 @@ for (const [role, portal] of [
     await app.signIn(page, role)
     await page.goto('/crm/customers')
     await expect(page).toHaveURL(app.baseURL + portal)
-    // The driver's page is a document of its own.
+    // The driver portal is a separate document.
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => stored(page, 'isDriverPortalOpen')).toBe(role === 'driver' ? 'true' : null)
     expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ role })
@@ -45,7 +45,7 @@ for (const [role, portal] of [
   })
 }
 
-test('[AUTH-09] a session that ended while the app was closed leads to the login with a word', async ({
+test('[AUTH-09] a session that ended while the app was closed redirects to the login with a toast', async ({
   page,
   app,
 }) => {
@@ -57,7 +57,7 @@ test('[AUTH-09] a session that ended while the app was closed leads to the login
   await expect.poll(() => stored(page)).toBeNull()
 })
 
-test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the login, and back afterwards', async ({
+test('[AUTH-11, HTTP-04] a session that ends while the app is open redirects to the login, and back to the page after login', async ({
   page,
   app,
 }) => {
@@ -66,9 +66,9 @@ test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the 
   const numbersAreThere = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/numbering'))
   await page.goto('/settings')
   await expect(page.getByLabel('Company name')).toBeVisible()
-  // The last call of this page has been answered.
+  // The last request of this page has its response.
   await numbersAreThere
-  // Refused with the cookie of a session that another tab has replaced meanwhile: asked again with the new one.
+  // As if another tab had replaced the session: one request is refused (401) and retried with the new cookie.
   const refusal = { status: 401, json: { error: 'Sign in to continue.', code: 'NOT_SIGNED_IN' } }
   await page.route('**/api/accounts?*', (one) => one.fulfill(refusal), { times: 1 })
   await page.getByRole('link', { name: 'Customer List' }).click()

@@ -31,7 +31,10 @@ test('[AUTH-02, AUTH-10, HTTP-01] a login starts a session in a cookie that scri
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('[HTTP-02, HTTP-05] wrong credentials are told once, and the login stays', async ({ page, app }) => {
+test('[HTTP-02, HTTP-05] wrong credentials show one error toast, and the login page keeps the email', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'staff')
   await page.goto('/crm/login')
   await logIn(page, email, 'not the password')
@@ -50,7 +53,7 @@ const starts: [who: string, role: Role, permissions: Permissions, path: string][
   ['staff who may view products', 'sales_rep', { inventory: { view: true } }, '/crm/inventory'],
   ['staff who may view none of these', 'staff', { routes: { view: true } }, '/profile'],
 ]
-test('[AUTH-10, AUTH-03, HTTP-05] everybody starts where their role and rights lead, and a logout ends it', async ({
+test('[AUTH-10, AUTH-03, HTTP-05] the start page after login depends on role and permissions; logout ends the session', async ({
   page,
   app,
 }) => {
@@ -72,7 +75,7 @@ test('[AUTH-10, AUTH-03, HTTP-05] everybody starts where their role and rights l
   }
 })
 
-test('[AUTH-03, HTTP-05] a logout that the server does not hear of clears this browser all the same', async ({
+test('[AUTH-03, HTTP-05] a logout whose request fails still clears the user in this browser and shows an error', async ({
   page,
   app,
 }) => {
@@ -85,14 +88,17 @@ test('[AUTH-03, HTTP-05] a logout that the server does not hear of clears this b
   await expect.poll(() => stored(page)).toBeNull()
 })
 
-test('[AUTH-03] a customer who logs out comes to the customers’ login', async ({ page, app }) => {
+test('[AUTH-03] logout redirects a customer to the customer portal login', async ({ page, app }) => {
   await app.signIn(page, 'customer')
   await page.goto('/crm/customer-portal')
   await logOut(page)
   await expect(page).toHaveURL(/\/crm\/customer-portal\/login$/)
 })
 
-test('[NAV-15] after the login everybody lands where they wanted to go, if they may', async ({ page, app }) => {
+test('[NAV-15] login redirects to the requested page, or to the dashboard when the user lacks permission for it', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'staff')
   await page.goto('/crm/suppliers?q=gloves#top')
   await expect(page).toHaveURL(/\/crm\/login$/)
@@ -104,7 +110,7 @@ test('[NAV-15] after the login everybody lands where they wanted to go, if they 
   await expect(page).toHaveURL(`${app.baseURL}/crm/dashboard`)
 })
 
-test('[AUTH-01, HTTP-05] (A8) a registration link makes one account and signs it in; then it is used up', async ({
+test('[AUTH-01, HTTP-05] (A8) a registration link creates one account, logs it in, and is refused the second time', async ({
   page,
   app,
 }) => {
@@ -118,7 +124,7 @@ test('[AUTH-01, HTTP-05] (A8) a registration link makes one account and signs it
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await expect(toast(page, 'Registration successful')).toBeVisible()
-  // The token stood in the fragment: sent to nobody, and out of the address before anything else was loaded.
+  // The token was in the fragment: never sent as a referer, and removed from the address before other requests.
   expect(await (await registerRequest).allHeaders()).not.toHaveProperty('referer')
   expect((await registerRequest).postDataJSON()).toMatchObject({
     email,
@@ -136,7 +142,10 @@ test('[AUTH-01, HTTP-05] (A8) a registration link makes one account and signs it
   await expect(page.getByText('A registration link is needed')).toBeVisible()
 })
 
-test('[AUTH-14] an answer without a user is a failure with its own words', async ({ page, app }) => {
+test('[AUTH-14] a login, registration or profile response without a user shows its own error message', async ({
+  page,
+  app,
+}) => {
   const withoutUser = (path: string) => page.route(path, (route) => route.fulfill({ json: {} }))
   await withoutUser('**/api/auth/login')
   await withoutUser('**/api/auth/register')
@@ -161,7 +170,9 @@ test.describe('without an administrator', () => {
   })
   test.afterAll(() => fresh.stop())
 
-  test('[AUTH-07] the first administrator is set up once, with the code that the server printed', async ({ page }) => {
+  test('[AUTH-07] the first administrator is created once, with the set-up code printed by the server', async ({
+    page,
+  }) => {
     await page.goto(`${fresh.baseURL}/crm/login`)
     await page.getByRole('link', { name: 'Set up the first administrator' }).click()
     await expect(page).toHaveURL(/\/setup-first-admin$/)

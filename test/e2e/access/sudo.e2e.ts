@@ -6,13 +6,13 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, noticesOf, password, toast } from '#test/e2e/people.ts'
 
-/** As if the log-in of this person had been a quarter of an hour ago. */
+/** Ends the sudo period of the user's sessions, as if they had logged in 15 minutes ago. */
 const quarterLater = ({ database }: RunningApp, email: string) =>
   sql`update sessions set sudo_until = moment() where user_id = (select id from users where email = ${email})`.execute(
     database.db,
   )
 
-test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then goes on by itself', async ({
+test('[PERM-05, AUTH-12] suspending a user asks for the password again (sudo) and continues after confirmation', async ({
   page,
   app,
 }) => {
@@ -39,7 +39,7 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('Your password is wrong')).toBeVisible()
 
-  // Nothing is done as long as it isn't answered.
+  // Nothing is saved until the password is confirmed.
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Not saved. Please confirm your password first.')).toBeVisible()
   expect((await app.api.do(usersApi.get, { params: { id } })).suspended).toBe(false)
@@ -52,19 +52,19 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
   await expect(toast(page, 'User suspended')).toBeVisible()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible()
-  // For a quarter of an hour nobody is asked again.
+  // For 15 minutes the password is not asked for again.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Lift suspension' }).click()
   await page.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(toast(page, 'Suspension lifted')).toBeVisible()
-  // The session is a new one, and live updates go on by it without a word.
+  // The session id is new; live updates reconnect with it without a toast.
   const handshake = () => polls.findIndex((url) => !url.includes('sid='))
   await expect.poll(() => handshake() >= 0 && polls.slice(handshake()).length).toBeGreaterThanOrEqual(3)
   expect(notices.join('\n')).toContain('Suspension lifted')
   expect(notices.join('\n')).not.toMatch(/onnect/)
 })
 
-test('[PROF-01] a code of the authenticator app answers the question as well', async ({ page, app }) => {
+test('[PROF-01] a code of the authenticator app also confirms a sudo action', async ({ page, app }) => {
   const email = await addPerson(app, 'staff')
   await page.goto('/crm/login')
   await logIn(page, email)
@@ -86,7 +86,7 @@ test('[PROF-01] a code of the authenticator app answers the question as well', a
   await expect(question.getByLabel('Your password')).toBeVisible()
   await question.getByRole('button', { name: 'Try again' }).click()
   await question.getByRole('button', { name: 'Use a code instead' }).click()
-  // The next one: later than the first, and in time even when half a minute ends meanwhile.
+  // The next code: later than the first, and still valid if its 30-second window ends while the test runs.
   await question.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(page, 'Second factor turned off')).toBeVisible()

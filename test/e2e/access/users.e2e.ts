@@ -17,7 +17,7 @@ async function openUser(page: Page, app: RunningApp, email: string) {
   return data[0]
 }
 
-test('[USR-01, PERM-05] staff and customers are registered, found, and set their password by the link', async ({
+test('[USR-01, PERM-05] invites a user, finds it in the list, and the user sets a password with the link; a customer user needs a customer', async ({
   page,
   app,
 }) => {
@@ -58,7 +58,7 @@ test('[USR-01, PERM-05] staff and customers are registered, found, and set their
   await guest.context().close()
 })
 
-test('[PERM-05, AUTH-12] a user is edited, suspended and let in again, given permissions, and deleted', async ({
+test('[PERM-05, AUTH-12] edits a user, changes and resets permissions, suspends the user, lifts the suspension, and deletes the user', async ({
   page,
   app,
 }) => {
@@ -115,7 +115,10 @@ test('[PERM-05, AUTH-12] a user is edited, suspended and let in again, given per
   await expect(rows(page, 'Users').filter({ hasText: email })).toHaveCount(0)
 })
 
-test('[PERM-05] nobody grants what they lack, and the words say so', async ({ page, app }) => {
+test('[PERM-05] refuses to grant a permission that the granting user lacks, and names the permission', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'staff')
   await app.signIn(page, 'staff', { ...roleDefaults.staff, users: { view: true, edit: true } })
   await openUser(page, app, email)
@@ -130,7 +133,10 @@ test('[PERM-05] nobody grants what they lack, and the words say so', async ({ pa
   await expect(page.getByRole('tab', { name: 'Administrator links' })).toHaveCount(0)
 })
 
-test('[AUTH-08] an administrator makes a link for another, sees it once, and revokes it', async ({ page, app }) => {
+test('[AUTH-08] an administrator generates a registration link for another administrator (valid 24 hours), sees it once, and revokes it', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/crm/users')
   await page.getByRole('tab', { name: 'Administrator links' }).click()
