@@ -5,10 +5,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted and brought back', async ({
-  page,
-  app,
-}) => {
+test('[CRM-01] adds, searches, filters, exports, unlinks, deletes and restores contacts', async ({ page, app }) => {
   const account = await addAccount(app.api, { name: 'Address Book Teaching Hospital' })
   await app.api.do(contactsApi.createContact, { body: { name: 'Abena Bookfriend', affiliation: 'Bookfriend Press' } })
   await app.signIn(page, 'admin')
@@ -56,7 +53,7 @@ test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted an
   await expect(page.getByText('Kwame Bookfriend restored')).toBeVisible()
 })
 
-test('[CRM-01] who may be a contact already is told of; two that are one are merged, and the old link leads on', async ({
+test('[CRM-01] warns of a duplicate contact; merges two contacts, and the old link redirects to the merged one', async ({
   page,
   app,
 }) => {
@@ -91,7 +88,7 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await dialog.getByRole('radio', { name: 'Chief pharmacist' }).check()
   await dialog.getByRole('radio', { name: '+233 24 555 0199' }).check()
   await expectAccessible(page)
-  // Somebody changes the one that goes: nothing is merged unseen.
+  // Another user changes the contact to merge while the dialog is open: the dialog then also offers its new status.
   await app.api.do(contactsApi.changeContact, { params: { id: goes }, body: { status: 'inactive' } })
   await dialog.getByRole('radio', { name: 'Active', exact: true }).check()
   await dialog.getByRole('button', { name: 'Merge contacts' }).click()

@@ -12,7 +12,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[CRM-02] a supplier is added, refused twice, edited, and kept while products name them', async ({
+test('[CRM-02] adds a supplier after an invalid email and a taken name, edits it, and refuses to delete it while products use it', async ({
   page,
   app,
 }) => {
@@ -56,7 +56,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   await expect(page).toHaveURL(`/crm/inventory/view/${product.id}`)
 })
 
-test('[CRM-02, CRM-03, CRM-05] a customer is added with tier and terms, found by code, and leads to their opportunities and orders', async ({
+test('[CRM-02, CRM-03, CRM-05] adds a customer with price tier and terms, finds it by code, and links to its opportunities and orders', async ({
   page,
   app,
 }) => {
@@ -99,13 +99,16 @@ test('[CRM-02, CRM-03, CRM-05] a customer is added with tier and terms, found by
   await expect(page).toHaveURL(`/orders/sales-orders/view/${order.id}`)
 })
 
-test('[CRM-02] another editor of a customer is told of, and overwritten only on purpose', async ({ page, app }) => {
+test('[CRM-02] saving a customer that another user changed shows a version conflict and overwrites only after confirmation', async ({
+  page,
+  app,
+}) => {
   const account = await addAccount(app.api, { name: 'Twice edited' })
   await app.signIn(page, 'admin')
   await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Country').fill('Kenya')
-  // A refusal that no field is about stands above the fields: it is brought into view.
+  // An error that belongs to no field is shown above the fields and scrolled into view.
   const isSaved = (url: URL) => url.pathname === `/api/accounts/${account.id}`
   const tooBusy = { status: 429, json: { error: 'Too busy to save it.' } }
   await page.setViewportSize({ width: 1280, height: 480 })
@@ -128,7 +131,7 @@ test('[CRM-02] another editor of a customer is told of, and overwritten only on 
   await expect(page.getByRole('definition').filter({ hasText: 'Kenya' })).toBeVisible()
 })
 
-test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on a map with the same filters', async ({
+test('[CRM-02, CRM-03, CRM-06, UI-02] shows customers as list, split view and map with the same filters; prints, edits and pages records', async ({
   page,
   app,
 }) => {
@@ -144,7 +147,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   const rows = page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
   await expect(rows).toHaveText([/Views Alpha/, /Views Beta/])
 
-  // Split: the filter stays, the first is chosen, another by a click; the address says all of it (L18).
+  // Split view: the filter stays, the first row is selected, a click selects another; the URL contains all of it (L18).
   await page.getByRole('button', { name: 'Split' }).click()
   await expect(page.getByRole('region', { name: 'Views Alpha Clinic' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Customers' }).getByRole('link', { name: 'Views Beta Clinic' }).click()
@@ -157,7 +160,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await expect(page.getByText(`Label: ${mark}`)).toBeVisible()
   await page.getByRole('button', { name: 'Map' }).click()
   await expect(page.getByText('1 customer has no coordinates')).toBeVisible()
-  // Land lies under the points wherever the map is far enough away to be true.
+  // The map draws land only when zoomed out far enough to be accurate.
   await expect(page.getByRole('button', { name: /^Views Alpha/ })).toBeVisible()
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -168,7 +171,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
     .press('Enter')
   await expect(page).toHaveURL(`/crm/customers/view/${near.id}`)
 
-  // A print has what is known of the account, not the controls of the page.
+  // The print shows the data of the account, not the controls of the page.
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByLabel('New note')).toBeHidden()
@@ -182,7 +185,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await expect(page.getByLabel('Show', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: null })
 
-  // Notes, contacts and addresses of the account.
+  // Adds notes, contacts and addresses to the account.
   await page.getByLabel('New note').fill('Wants a quote for gowns')
   await page.getByRole('button', { name: 'Add note' }).click()
   const notes = page.getByRole('list', { name: 'Notes' })
@@ -208,7 +211,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await expect(page.getByRole('list', { name: 'Addresses' }).getByText('7 Bank Road')).toHaveCount(2)
   await expectAccessible(page)
 
-  // From one to the next in the order of the list, and back to it with its filter (D3).
+  // “Next” follows the order of the list; the breadcrumb returns to the list with its filter (D3).
   await goTo(page, `/crm/customers?label=${mark}`)
   await expect(rows).toHaveCount(2)
   await rows.getByRole('link', { name: 'Views Alpha Clinic' }).click()
@@ -218,14 +221,14 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Customers' }).click()
   await expect(page).toHaveURL(`/crm/customers?label=${mark}`)
 
-  // Many at once.
+  // Bulk action.
   await expect(rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Set inactive' }).click()
   await expect(rows).toHaveText([/Inactive/, /Inactive/])
 })
 
-test('[CRM-02] a twin is shown before it is saved; two that are one are merged, and the old link leads on', async ({
+test('[CRM-02] warns of a duplicate customer before saving; merges two customers, and the old link redirects to the merged one', async ({
   page,
   app,
 }) => {
@@ -263,7 +266,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await expect(dialog.getByText('The customer could not be loaded')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
-  // What only one of them has stays unless somebody says otherwise.
+  // A value that only one of them has is preselected.
   const valueOf = (field: string) => dialog.getByRole('group', { name: field }).getByRole('radio')
   await expect(valueOf('Phone').first()).toBeChecked()
   await expect(dialog.getByRole('group', { name: 'Account owner' })).toHaveText(/Nothing.*admin under test/)
@@ -286,7 +289,10 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   expect([merged.owner?.id, merged.phone]).toEqual([app.api.userId, primary.phone])
 })
 
-test('[CRM-02] the timeline of a customer says in words whose it is and what was agreed', async ({ page, app }) => {
+test('[CRM-02] the timeline of a customer describes changes of owner, tax exemption and reminders, deletion and restore', async ({
+  page,
+  app,
+}) => {
   const { id } = await addAccount(app.api)
   const params = { id }
   const [owner] = (await app.api.do(callsApi.listOwners, {})).data
@@ -306,7 +312,7 @@ test('[CRM-02] the timeline of a customer says in words whose it is and what was
   ])
 })
 
-test('[CRM-02] timeline, notes and credit of a customer go on to the first entry, however many there are', async ({
+test('[CRM-02] timeline, notes and credit of a customer load more entries up to the first one', async ({
   page,
   app,
 }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[CRM-02] customers come in with addresses and opening balances, after a look at what the file would do', async ({
+test('[CRM-02] imports customers with addresses and opening balances after a preview of the changes', async ({
   app,
   page,
 }) => {
@@ -18,7 +18,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
   })
   const total = page.locator('dl > div', { hasText: 'Sum of opening balances' })
 
-  await test.step('the way leads from the list of customers; the template has the columns', async () => {
+  await test.step('opens the import from the customer list and downloads the template', async () => {
     await goTo(page, '/crm/customers')
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Import customers' })).toBeVisible()
@@ -27,7 +27,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     expect((await template).suggestedFilename()).toBe('customers-template.csv')
   })
 
-  await test.step('a column that is not found by its name is chosen', async () => {
+  await test.step('maps a column whose name is not recognized', async () => {
     await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,much,,,'))
     await expect(page.getByLabel('Column for Opening balance', { exact: true })).toHaveValue('Balance')
     await page.getByLabel('Column for Code').selectOption('Our number')
@@ -35,7 +35,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     await page.getByRole('button', { name: 'Check the file' }).click()
   })
 
-  await test.step('the check tells the wrong row and the sum of the good ones', async () => {
+  await test.step('the check lists the invalid row and the sum of the valid ones', async () => {
     await expect(
       page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /3 Balance much is not an amount/ }),
     ).toBeVisible()
@@ -45,13 +45,13 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     await expectAccessible(page)
   })
 
-  await test.step('the file is mended and comes in', async () => {
+  await test.step('imports the corrected file', async () => {
     await goTo(page, '/crm/customers/import')
     await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
     await page.getByLabel('Column for Code').selectOption('Our number')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(total).toContainText('1,170.50')
-    // How far it is can't be read for a while, and that is said beside what was known last.
+    // While the progress can't be loaded, the page says so and retries.
     const answers = /\/api\/customer-imports\/[^/]+$/
     await page.route(answers, (route) => route.fulfill({ status: 503, json: { error: 'Being repaired.' } }))
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
@@ -60,7 +60,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     await expect(page.getByText('2 rows imported')).toBeVisible()
   })
 
-  await test.step('the page of the customer shows addresses and balance, and the invoice is called what it is', async () => {
+  await test.step('the customer page shows addresses and balance, and the invoice is labelled as opening balance', async () => {
     await goTo(page, '/crm/customers?q=Listed+Harbour')
     await page.getByRole('table', { name: 'Customers' }).getByRole('link', { name: 'Listed Harbour Clinic' }).click()
     const addresses = page.getByRole('list', { name: 'Addresses' })
@@ -77,7 +77,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     await expectAccessible(page)
   })
 
-  await test.step('the same file again adds nothing', async () => {
+  await test.step('importing the same file again adds nothing', async () => {
     await goTo(page, '/crm/customers/import')
     await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
     await page.getByLabel('Column for Code').selectOption('Our number')

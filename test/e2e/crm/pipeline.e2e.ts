@@ -9,10 +9,10 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** A word that no other test's rows have. */
+/** A unique word that no rows of other tests contain. */
 const ownWord = (word: string) => `${word} ${Math.random().toString(36).slice(2, 9)}`
 
-test('[CRM-04] a prospect is added, found when due, followed up in bulk, converted beside a twin, deleted and brought back', async ({
+test('[CRM-04] adds a prospect, filters overdue ones, sets status in bulk, converts despite a duplicate customer, deletes and restores it', async ({
   page,
   app,
 }) => {
@@ -77,7 +77,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await expect(page.getByText(`${name} restored`)).toBeVisible()
 })
 
-test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the list, contacts too; filters stay', async ({
+test('[CRM-04, CRM-01, UI-02] moves prospects on a board, shows prospects and contacts in a split view; filters stay', async ({
   page,
   app,
 }) => {
@@ -101,7 +101,7 @@ test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the
   await dialog.getByLabel('Reason').fill('Closed in spring')
   await dialog.getByRole('button', { name: 'Disqualify' }).click()
   await expect(column('Disqualified')).toContainText(`${word} south`)
-  // Who becomes a customer is asked about first; left alone, nothing has changed.
+  // Moving to “Converted” opens a dialog first; closing the dialog changes nothing.
   await page.getByRole('button', { name: `Move ${word} north` }).click()
   await page.getByRole('menuitem', { name: 'Converted' }).click()
   await expect(dialog.getByLabel('Price tier')).toBeVisible()
@@ -132,7 +132,7 @@ test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the
   await expect(page.getByRole('heading', { level: 1, name: `${word} Ada` })).toBeVisible()
 })
 
-test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; who comes second is told; views stay in the address', async ({
+test('[CRM-05] moves opportunities by drag and menu, requires a reason for Lost, shows version conflicts; the URL keeps the view', async ({
   page,
   app,
 }) => {
@@ -147,7 +147,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   const column = (stage: string) => page.getByRole('region', { name: stage, exact: true })
   const card = (title: string) => page.locator('[data-card-id]', { hasText: title })
   await expect(column('New')).toContainText('1,300.50')
-  // A column without cards says so at its top, also beside longer ones.
+  // An empty column shows its hint at the top, also beside longer columns.
   const empty = await column('Qualified').getByText('Nothing here.').boundingBox()
   const top = await column('Qualified').boundingBox()
   expect((empty?.y ?? 0) - (top?.y ?? 0)).toBeLessThan(120)
@@ -173,12 +173,12 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mark as lost' }).click()
   await expect(column('Lost')).toContainText(`${word} beds`)
-  // What is closed has to be opened first, and the menu says so.
+  // A closed opportunity must be reopened first: the menu disables the other closed stage.
   await page.getByRole('button', { name: `Move ${word} beds` }).click()
   await expect(page.getByRole('menuitem', { name: 'Won' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
 
-  // Somebody else is faster: their move stands, and the card goes where it is.
+  // Another user moves the card first: this move is refused, and the card shows in the other user's stage.
   const faster = async () => {
     const body = { stage: 'Negotiation' as const }
     await app.api.do(opportunitiesApi.moveOpportunity, { params: { id: gloves.id }, body }, { version: 2 })
@@ -205,7 +205,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   await expect(page.getByRole('row', { name: `${word} beds` })).toBeVisible()
   await expect(page.getByRole('row', { name: `${word} gloves` })).toBeHidden()
 
-  // From one to the next as the list stands, and back to that list (D3).
+  // “Next” follows the order of the list; the breadcrumb returns to the same list (D3).
   await page.getByLabel('Stage', { exact: true }).selectOption('All stages')
   await page
     .getByRole('row', { name: `${word} gloves` })
@@ -221,7 +221,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   await expect(page).toHaveURL(new RegExp(`account=${account.id}&view=list`))
 })
 
-test('[CRM-05, UI-02] what was typed into the question of a board is still there when the server refuses it', async ({
+test('[CRM-05, UI-02] the reason dialog of a board keeps its input when the server refuses the move or the network fails', async ({
   page,
   app,
 }) => {
@@ -240,7 +240,7 @@ test('[CRM-05, UI-02] what was typed into the question of a board is still there
   await page.getByRole('menuitem', { name: 'Lost' }).click()
   await dialog.getByLabel('Reason').selectOption('Price')
   await dialog.getByLabel('What happened').fill('Their buyer found gloves for half of it.')
-  // Somebody else moves it meanwhile.
+  // Another user moves it while the dialog is open.
   await app.api.do(
     opportunitiesApi.moveOpportunity,
     { params: { id: deal.id }, body: { stage: 'Proposal' } },
@@ -254,7 +254,7 @@ test('[CRM-05, UI-02] what was typed into the question of a board is still there
   await expect(dialog.getByText('Changed by someone else')).toBeHidden()
   const behind = page.getByRole('region', { name: 'Proposal', exact: true, includeHidden: true })
   await expect(behind).toContainText(`${word} gloves`)
-  // Nobody answers.
+  // The request fails.
   await page.route('**/api/opportunities/*/stage', (route) => route.abort(), { times: 2 })
   await dialog.getByRole('button', { name: 'Mark as lost' }).click()
   await expect(page.getByText('Network error. Check your connection.')).toBeVisible()
@@ -281,7 +281,7 @@ test('[CRM-05, UI-02] what was typed into the question of a board is still there
   await expect(dialog.getByText('Changed by someone else')).toBeVisible()
   await dialog.getByRole('button', { name: 'Show changes' }).click()
   await dialog.getByRole('button', { name: 'Disqualify' }).click()
-  // Why not is said in the dialog, above what was typed.
+  // The dialog shows why the move is refused, above the input.
   await expect(dialog.getByText('The prospect is already Disqualified.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('They closed in spring')
 })

@@ -5,10 +5,10 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-// The first test begins where there are none.
+// The first test expects a company without attributes.
 test.use({ ownCompany: 'attributes' })
 
-test('[ATT-01, NAV-12] an attribute is added with its values, given to a product, and found by', async ({
+test('[ATT-01, NAV-12] adds an attribute with values, sets it on a product, filters products by it, and edits it after a conflict', async ({
   page,
   app,
 }) => {
@@ -51,7 +51,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   await expect(rows).toHaveText([/Catheter/])
   await expect(page.getByRole('button', { name: 'Remove filter Attribute: Latex free: Yes' })).toBeVisible()
 
-  // Somebody renames a value meanwhile, so that it is longer than a phone is wide.
+  // Another user renames a value while the dialog is open; the new name is wider than a phone.
   const [attribute] = (await app.api.do(attributesApi.listAttributes, { query: {} })).data
   if (!attribute) throw new Error('no attribute')
   await goTo(page, '/inventory/attributes')
@@ -71,7 +71,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('[ATT-01] one that products have goes with their values and comes back with them; a number has its unit', async ({
+test('[ATT-01] deletes a used attribute with its values and restores both; shows and checks a number attribute with its unit', async ({
   page,
   app,
 }) => {

@@ -5,7 +5,7 @@ import bwip from 'bwip-js/node'
 
 const [width, height, scale] = [640, 480, 12]
 
-/** A film of one still picture, for the browser's pretended camera: a symbol in the middle of white. Returns the file. */
+/** Writes a video for the browser's fake camera: a barcode symbol centred on white. Returns the file. */
 export function filmOf(bcid: 'gs1datamatrix' | 'qrcode', text: string): string {
   const [symbol] = bwip.raw({ bcid, text }) as unknown as { pixs: number[]; pixx: number; pixy: number }[]
   if (!symbol) throw new Error('No symbol')

@@ -7,7 +7,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 
 const launch = config.use?.launchOptions ?? {}
 
-/* The browser's camera shows a GS1 DataMatrix of a product and its lot. */
+/* The browser's fake camera shows a GS1 DataMatrix of a product and its lot. */
 test.use({
   launchOptions: {
     ...launch,
@@ -20,7 +20,7 @@ test.use({
   },
 })
 
-test('[SCAN-07] the camera reads a GS1 symbol and opens what it names', async ({ page, app, context }) => {
+test('[SCAN-07] the camera scans a GS1 DataMatrix and opens its product or lot', async ({ page, app, context }) => {
   await context.grantPermissions(['camera'])
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, {
@@ -39,7 +39,7 @@ test('[SCAN-07] the camera reads a GS1 symbol and opens what it names', async ({
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('[SCAN-07] who can’t use the camera types the code', async ({ page, app }) => {
+test('[SCAN-07] when camera access is blocked, the user can type the code', async ({ page, app }) => {
   const place = await addPlace(app.api)
   await addProduct(app.api, place, { name: 'Typed by hand', sku: 'TYPED-1' })
   await app.signIn(page, 'admin')

@@ -10,7 +10,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('[LOT-01] another lot is chosen at picking with a reason; what can’t be picked says why', async ({
+test('[LOT-01] choosing a later-expiring lot while picking requires a reason; unavailable lots show why', async ({
   page,
   app,
 }) => {
@@ -54,7 +54,7 @@ test('[LOT-01] another lot is chosen at picking with a reason; what can’t be p
   ])
 })
 
-test('[LOT-01, INV-05] arriving stock asks for lot and expiry, and looks twice at one that expires soon', async ({
+test('[LOT-01, INV-05] adding stock requires lot number and expiry, and warns of expired lots and lots that expire soon', async ({
   page,
   app,
 }) => {
@@ -67,7 +67,7 @@ test('[LOT-01, INV-05] arriving stock asks for lot and expiry, and looks twice a
     await dialog(page).getByLabel('Reason').selectOption('purchase_order')
   }
   const send = () => dialog(page).getByRole('button', { name: 'Add stock' }).click()
-  // A row that was looked into and left empty is not wrong yet.
+  // A row that was focused and left empty shows no error yet.
   await page.getByRole('button', { name: 'Add stock' }).click()
   await expect(dialog(page).getByLabel('Lot number')).toBeFocused()
   await dialog(page).getByLabel('Lot number').press('Tab')
@@ -104,7 +104,7 @@ test('[LOT-01, INV-05] arriving stock asks for lot and expiry, and looks twice a
   ])
 })
 
-test('[LOT-01, INV-02] a new product kept by lots asks for the lot of its initial quantity', async ({ page, app }) => {
+test('[LOT-01, INV-02] a new lot-tracked product requires a lot for its initial quantity', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const model = await addProduct(app.api, place, { name: 'Model' })
   await app.signIn(page, 'admin')

@@ -13,7 +13,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** What a keyboard scanner does: keys in a burst, then Enter. */
+/** Simulates a keyboard scanner: keys in a burst, then Enter. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     const target = document.activeElement ?? document.body
@@ -27,7 +27,7 @@ const lineButton = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Lines to count' }).getByRole('button', { name })
 
 let seed = 0
-/** A warehouse with goods, and a count of it. */
+/** Creates a warehouse with products, and plans a stock count of it. */
 async function counted(api: Client, names: readonly string[], plan: { blind?: boolean; recountPercent?: number } = {}) {
   const place = await addPlace(api)
   const products = []
@@ -57,7 +57,10 @@ async function pad(page: Page, digits: string) {
   }
 }
 
-test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed and applied', async ({ page, app }) => {
+test('[CNT-10] plans a stock count, counts on a phone with a scanner, reviews and posts the difference', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const barcode = newBarcode()
   const gloves = await addProduct(app.api, place, {
@@ -101,18 +104,18 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(phone.width)
 
-  // A scan jumps to the line; the books are not told, for the count is blind.
+  // A scan opens the line; the recorded quantity is not shown, because the count is blind.
   await scan(page, barcode)
   await expect(dialog(page).getByRole('heading', { name: 'Nitrile gloves' })).toBeVisible()
   await expect(dialog(page)).not.toContainText('Recorded')
   await expectAccessible(page)
   await pad(page, '8')
-  // Once more adds a piece; the next product saves this one.
+  // Scanning it again adds a piece; scanning the next product saves this one.
   await scan(page, barcode)
   await expect(dialog(page).getByLabel('Pieces')).toHaveValue('9')
   await scan(page, 'MASK-1')
   await expect(dialog(page).getByRole('heading', { name: 'Face masks' })).toBeVisible()
-  // Half a piece is no count, and not fifteen.
+  // A decimal is refused, and not read as 15.
   const count = dialog(page).getByLabel('Pieces')
   await count.fill('1,5')
   await expect(count).toHaveAccessibleDescription('Enter a whole number')
@@ -139,14 +142,14 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(9)
 
-  // Its number, scanned from the sheet, leads back to it.
+  // Scanning the number on the count sheet opens the count.
   await goTo(page, '/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await scan(page, number)
   await expect(page.getByRole('heading', { level: 1, name: number, exact: true })).toBeVisible()
 })
 
-test('[CNT-11] without a connection nothing is lost: entries wait on the device, also over a reload', async ({
+test('[CNT-11] offline count entries are queued on the device, survive a reload and are sent when the connection is back', async ({
   page,
   app,
 }) => {
@@ -164,7 +167,7 @@ test('[CNT-11] without a connection nothing is lost: entries wait on the device,
   await expect(page.getByText('No connection')).toBeVisible()
   await expect(page.getByText('1 to be saved')).toBeVisible()
   await expectAccessible(page)
-  // Three are sold before the entry gets through: they are no difference.
+  // Three pieces are removed after the entry was made but before it is sent: they count as movement since the count.
   await app.api.do(inventoryApi.reduceStock, {
     params: { id: products[0]?.id ?? '' },
     body: { quantity: 3, reason: 'lost_stock' },
@@ -183,7 +186,7 @@ test('[CNT-11] without a connection nothing is lost: entries wait on the device,
   })
 })
 
-test('[CNT-12] two who count see each other; who was slower is asked, and a large difference is counted again', async ({
+test('[CNT-12] an open line shows a concurrent count by another user; a large variance must be counted again', async ({
   page,
   app,
 }) => {
@@ -202,7 +205,7 @@ test('[CNT-12] two who count see each other; who was slower is asked, and a larg
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('1 of 2 lines counted')).toBeVisible()
 
-  // Much less than expected: it has to be counted again, and the second count settles it.
+  // Much less than expected: the line must be counted again, and the second count is accepted.
   await lineButton(page, 'Shared tape').click()
   await page.getByLabel('Pieces').fill('2')
   await page.keyboard.press('Enter')
@@ -214,7 +217,10 @@ test('[CNT-12] two who count see each other; who was slower is asked, and a larg
   await expect(page.getByText('Every line is counted')).toBeVisible()
 })
 
-test('[CNT-12] an entry that another has overtaken is kept until somebody decides', async ({ page, app }) => {
+test('[CNT-12] a queued entry that conflicts with another user’s count is kept until the user saves it with “Save mine”', async ({
+  page,
+  app,
+}) => {
   const { id } = await counted(app.api, ['Overtaken straps'])
   await start(app.api, id)
   await app.signIn(page, 'admin')
@@ -240,7 +246,7 @@ test('[CNT-12] an entry that another has overtaken is kept until somebody decide
   expect((await linesOf(app.api, id))[0]).toMatchObject({ counted: 9, rounds: 2 })
 })
 
-test('[CNT-12] finishing waits for entries on their way, and is left where they do not arrive', async ({
+test('[CNT-12] finishing a count waits for entries being sent, and is cancelled when they fail', async ({
   page,
   app,
 }) => {
@@ -250,7 +256,7 @@ test('[CNT-12] finishing waits for entries on their way, and is left where they 
   await goTo(page, `/inventory/stock-counts/count/${id}`)
   const question = page.getByRole('alertdialog')
   const show = page.getByRole('group', { name: 'Show' })
-  /** Counts, and asks to finish while the entry is on its way. */
+  /** Enters a count and clicks “Finish counting” while the entry is being sent. */
   async function finishAtOnce(pieces: string) {
     const sent = Promise.withResolvers<Route>()
     await page.route('**/entries', sent.resolve, { times: 1 })
@@ -286,7 +292,10 @@ test('[CNT-12] finishing waits for entries on their way, and is left where they 
   await expect(page.getByRole('row', { name: /Late lancets/ })).toContainText('−1')
 })
 
-test('[CNT-13] what nobody expected is added by its scan; a code of nothing says so', async ({ page, app }) => {
+test('[CNT-13] adds unexpected goods to a count by scan or by name; an unknown code shows an error', async ({
+  page,
+  app,
+}) => {
   const { id, place } = await counted(app.api, ['Expected bowls'])
   const barcode = newBarcode()
   await addProduct(app.api, place, {
@@ -319,7 +328,7 @@ test('[CNT-13] what nobody expected is added by its scan; a code of nothing says
     lot: { lotNumber: 'SUR-1' },
   })
 
-  // What has no code at hand is picked by its name; raw materials are counted, too.
+  // Goods can also be added by name; raw materials are counted, too.
   const stored = { materialType: 'Film', location: place.warehouse.id, cost: '1.00', quantity: 0 }
   await app.api.do(rawMaterialsApi.createRawMaterial, { body: { ...stored, name: 'Stray film' } })
   await page.getByRole('button', { name: 'Close' }).first().click()
@@ -331,7 +340,7 @@ test('[CNT-13] what nobody expected is added by its scan; a code of nothing says
   await expect(dialog(page).getByRole('heading', { name: 'Stray film' })).toBeVisible()
 })
 
-test('[CNT-14] the approval says which orders hold what is missing; nothing is booked, and the lines go back', async ({
+test('[CNT-14] refuses to post a shortage of reserved stock, lists the orders, and sends the lines back to counting', async ({
   page,
   app,
 }) => {
@@ -360,7 +369,10 @@ test('[CNT-14] the approval says which orders hold what is missing; nothing is b
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: products[0]?.id ?? '' } })).onHand).toBe(10)
 })
 
-test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why', async ({ page, app }) => {
+test('[CNT-15] users without approval permission can send lines back to counting; cancelling a count requires a reason', async ({
+  page,
+  app,
+}) => {
   const { id } = await counted(app.api, ['Guarded gowns'], { recountPercent: 100 })
   await start(app.api, id)
   const [line] = await linesOf(app.api, id)
@@ -374,7 +386,7 @@ test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why
   await goTo(page, `/inventory/stock-counts/view/${id}`)
   await expect(page.getByText('Waiting for approval')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve and post' })).toBeHidden()
-  // On paper a name keeps its words whole, however many columns stand beside it.
+  // In print a product name does not wrap inside words, despite the many columns.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 768, height: 800 })
   const name = page.getByRole('link', { name: 'Guarded gowns' })
@@ -398,7 +410,10 @@ test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why
   await expect(page.getByText('This count is finished')).toBeVisible()
 })
 
-test('[CNT-15] who may only look sees counts, filtered by the address, and no step', async ({ page, app }) => {
+test('[CNT-15] users with view permission only see counts, filtered from the URL, but no actions', async ({
+  page,
+  app,
+}) => {
   const { id, number } = await counted(app.api, ['Watched wraps'])
   await start(app.api, id)
   await app.signIn(page, 'staff', { ...roleDefaults.staff, inventory: { view: true, edit: false, delete: false } })

@@ -11,7 +11,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 const list = '/crm/inventory'
 const view = (id: string) => `${list}/view/${id}`
 
-/** Types into a picker and takes what it finds. */
+/** Types into a combobox and selects the first matching option. */
 async function pick(page: Page, label: string, typed: string) {
   const box = page.getByRole('combobox', { name: label })
   await box.fill(typed)
@@ -21,7 +21,7 @@ async function pick(page: Page, label: string, typed: string) {
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Pastes into the field that has the focus what a spreadsheet has copied. */
+/** Pastes cells copied from a spreadsheet into the focused field. */
 const pasteRows = (page: Page, cells: readonly (readonly string[])[]) =>
   page.evaluate(
     (text) => {
@@ -38,13 +38,13 @@ const openMore = async (page: Page) => {
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
 }
 
-test('[INV-01, INV-02] a product with every field is added, shown and kept', async ({ page, app }) => {
+test('[INV-01, INV-02] adds a product with every field, and the server stores all of them', async ({ page, app }) => {
   const place = await addPlace(app.api)
   await app.api.do(rawMaterialsApi.createRawMaterial, { body: { name: 'Nitrile', materialType: 'Polymer' } })
   await app.signIn(page, 'admin')
   await goTo(page, `${list}/add`)
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
-  // All but the name has a default, and what is required stays so where somebody clears it.
+  // Most required fields have defaults; they are still required after being cleared.
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(field(page, 'Name')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('2 fields need attention')
@@ -109,7 +109,7 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   await expectAccessible(page)
 })
 
-test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is offered again, and leaving asks', async ({
+test('[INV-02] (F3, F5, F8) creates a missing category from the product form, restores a draft, and asks before discarding changes', async ({
   page,
   app,
 }) => {
@@ -140,7 +140,7 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   await expect(page.getByLabel('Manufactured')).toBeChecked()
 })
 
-test('[INV-04] (L1) category, stock status, supplier and search narrow the list, and live in the address', async ({
+test('[INV-04] (L1) filters the product list by category, stock status, supplier and search; the URL keeps the filters', async ({
   page,
   app,
 }) => {
@@ -180,7 +180,7 @@ test('[INV-04] (L1) category, stock status, supplier and search narrow the list,
   await expectAccessible(page)
 })
 
-test('[INV-04] a list that can not be loaded says so, and comes with Try again', async ({ page, app }) => {
+test('[INV-04] a product list that fails to load shows an error and loads after “Try again”', async ({ page, app }) => {
   test.setTimeout(60_000)
   await addProduct(app.api, await addPlace(app.api), { name: 'Lost and found' })
   await app.signIn(page, 'admin')
@@ -195,7 +195,10 @@ test('[INV-04] a list that can not be loaded says so, and comes with Try again',
   await expect(rows(page)).toHaveText([/Lost and found/])
 })
 
-test('[INV-05] stock is added with a quantity and a reason; own words go only with "Other"', async ({ page, app }) => {
+test('[INV-05] adds stock in several lots with a reason, also by pasting rows; “Other” requires a custom reason', async ({
+  page,
+  app,
+}) => {
   const product = await addProduct(app.api, await addPlace(app.api), { lotControlled: true })
   const coldStore = await app.api.do(inventoryApi.createLocation, {
     body: { name: 'Central cold store behind the dispensary', type: 'Warehouse' },
@@ -224,7 +227,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   await dialog(page).getByLabel('Custom reason').fill('Sample from the fair')
   await dialog(page).getByLabel('Lot number').fill('LOT-7')
   await dialog(page).getByLabel('Expiry date').fill('2039-05-31')
-  // Enter adds a row; what a spreadsheet copied fills others.
+  // Enter adds a row; pasted spreadsheet rows fill more rows.
   await dialog(page).getByLabel('Quantity').press('Enter')
   const row = (at: number) => dialog(page).getByRole('group', { name: `Row ${at}`, exact: true })
   await expect(row(2).getByLabel('Lot number')).toBeFocused()
@@ -240,7 +243,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   // A row is 40 px high, as on a receipt, however long the location's name is.
   expect((await row(2).boundingBox())?.height).toBeLessThanOrEqual(42)
   await expectAccessible(page)
-  // One bad row: nothing is booked, and its field says why.
+  // One invalid row: nothing is posted, and its field shows the error.
   await row(3).getByLabel('Lot number').fill('LOT-7')
   await dialog(page).getByRole('button', { name: 'Add stock' }).click()
   await expect(row(3).getByText('lot LOT-7 already has 2039-05-31')).toBeVisible()
@@ -252,7 +255,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   await expect(places).toHaveText([/LOT-7.*31 May 2039.*30/, /LOT-8.*30 Jun 2039.*12/, /LOT-9.*31 Jul 2039.*1,000/])
 })
 
-test('[INV-06] stock is reduced for its own reasons, and never past what is there', async ({ page, app }) => {
+test('[INV-06] reduces stock with its own list of reasons, and refuses more than is on hand', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 20 })
   await app.signIn(page, 'admin')
   await goTo(page, view(product.id))
@@ -279,7 +282,10 @@ test('[INV-06] stock is reduced for its own reasons, and never past what is ther
   await expect(first).toHaveText(/Stock reduced.*Damaged quantity.*15−5/)
 })
 
-test('[INV-08] the history tells who moved what, when, why and by which document', async ({ page, app }) => {
+test('[INV-08] the stock history lists user, time, reason, quantities and document of each movement', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { quantity: 50 })
   const account = await addAccount(app.api)
@@ -305,7 +311,7 @@ test('[INV-08] the history tells who moved what, when, why and by which document
   await expect(page).toHaveURL(`/orders/sales-orders/view/${order.id}`)
 })
 
-test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second editor is asked', async ({
+test('[INV-02, INV-08] posts a changed Quantity as an adjustment; a version conflict asks the second editor', async ({
   page,
   app,
 }) => {
@@ -344,7 +350,10 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
   await expect(page.getByRole('heading', { level: 1, name: 'Mine again' })).toBeVisible()
 })
 
-test('[INV-10] a deletion is confirmed, refused while goods stand there, and can be undone', async ({ page, app }) => {
+test('[INV-10] deletes a product after confirmation, refuses while stock is on hand, and restores it by Undo', async ({
+  page,
+  app,
+}) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going', quantity: 2 })
   await app.signIn(page, 'admin')
   await goTo(page, view(product.id))
@@ -368,7 +377,10 @@ test('[INV-10] a deletion is confirmed, refused while goods stand there, and can
   await expect(page.getByRole('link', { name: /^Going/ })).toBeVisible()
 })
 
-test('[CAT-01] categories are added, edited and deleted; one in use is kept', async ({ page, app }) => {
+test('[CAT-01] adds, edits and deletes categories; deleting one in use requires moving its products', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const other = await addPlace(app.api)
   await addProduct(app.api, place)
@@ -383,7 +395,7 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
   await expect(dialog(page)).toHaveCount(0)
   const acts = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true })
   const row = (name: string) => page.getByRole('row').filter({ has: acts(name) })
-  /** Others have categories, too, so the list is narrowed to what the test is about. */
+  /** Other tests add categories, too, so this searches the list for the name. */
   const find = async (name: string) => {
     await goTo(page, `/inventory/categories?q=${encodeURIComponent(name)}`)
     await expect(row(name)).toBeVisible()
@@ -418,7 +430,10 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
   await expect(row(other.category.name)).toContainText('1')
 })
 
-test('locations are added with type and coordinates; who may only look sees no buttons', async ({ page, app }) => {
+test('adds locations with type and coordinates; users with view permission only see no action buttons', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/inventory/locations-zones')
   await page.getByRole('button', { name: 'Add location' }).click()

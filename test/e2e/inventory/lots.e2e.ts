@@ -10,7 +10,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const view = (id: string) => `/inventory/lots/view/${id}`
 
-/** What a keyboard scanner does while nothing to type into has the focus: keys in a burst, then Enter. */
+/** Simulates a keyboard scanner while no input has the focus: keys in a burst, then Enter. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     for (const key of [...keys, 'Enter']) {
@@ -19,12 +19,9 @@ const scan = (page: Page, code: string) =>
     }
   }, code)
 
-test('[LOT-04] lots are listed by expiry with what they cost; filters and search stand in the address', async ({
-  page,
-  app,
-}) => {
+test('[LOT-04] lists lots by expiry with their value; the URL keeps the filters', async ({ page, app }) => {
   const place = await addPlace(app.api)
-  // The company has lots of other tests' as well.
+  // The company also has lots of other tests.
   const windows = async () => {
     const { windows: all } = await app.api.do(lotsApi.sumLots, {})
     return new Map(all.map((one) => [one.window, one]))
@@ -53,7 +50,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   expect(Number(after.get('90')?.value) - Number(before.get('90')?.value)).toBe(60)
   await expect(rows).toHaveText([/NEAR-1.*20 days left.*Available.*10.*20\.00/, /MID-2.*On hold/, /FAR-3.*80\.00/])
   await expectAccessible(page)
-  // On paper neither a day nor a status stands letter below letter.
+  // In print dates and statuses do not wrap letter by letter.
   await page.emulateMedia({ media: 'print' })
   expect(await rows.first().evaluate((row) => row.clientHeight)).toBeLessThan(80)
   await page.emulateMedia({ media: 'screen' })
@@ -88,7 +85,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   )
 })
 
-test('[LOT-02] a lot is held, released and quarantined with a reason, and says what became of its orders', async ({
+test('[LOT-02] holds and releases a lot with a reason, lists affected orders, and shows a quarantine by another user live', async ({
   page,
   app,
 }) => {
@@ -119,13 +116,13 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await expect(page.getByText('On hold', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Particles seen')
 
-  // None of its pieces is called available on the product's page, although nobody has them reserved.
+  // The product page shows none of its pieces as available, although none are reserved.
   await goTo(page, `/crm/inventory/view/${product.id}`)
   const held = page.getByRole('table', { name: 'Stock by location' }).getByRole('row').filter({ hasText: 'HOLD-A' })
   await expect(held.getByRole('cell').last()).toHaveText('0')
   await page.goBack()
 
-  // Somebody else was faster: the page is told, and the lot is as they left it.
+  // Another user quarantines the lot: a live update shows the new status on the open page.
   await app.api.do(lotsApi.quarantine, { params: { id: lot('HOLD-A') }, body: { reason: 'Sent to the laboratory' } })
   await expect(page.getByText('Quarantined', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -136,7 +133,7 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await expect(page.getByText('Available', { exact: true }).first()).toBeVisible()
 })
 
-test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who may only look has no acts', async ({
+test('[LOT-03] corrects a lot with a reason, shows version conflicts; users without edit permission see no actions', async ({
   page,
   app,
 }) => {
@@ -181,7 +178,7 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   await expect(page.getByText('There is no such lot')).toBeVisible()
 })
 
-test('[LOT-05] the trace leads from the supplier to the customers; a scanned lot opens its page; it prints whole', async ({
+test('[LOT-05] a scanned lot number opens the lot; its trace lists receipts, shipments and corrections, also in print', async ({
   page,
   app,
 }) => {
@@ -213,7 +210,7 @@ test('[LOT-05] the trace leads from the supplier to the customers; a scanned lot
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
 })
 
-test('[LOT-04, UI-02] (A5) at 1280 px long names give way in the list of lots: no figure is cut', async ({
+test('[LOT-04, UI-02] (A5) at 1280 px long names are truncated in the lot list, and no number is cut off', async ({
   page,
   app,
 }) => {
@@ -232,7 +229,7 @@ test('[LOT-04, UI-02] (A5) at 1280 px long names give way in the list of lots: n
   await expect(row.getByTitle(name)).toBeVisible()
 })
 
-test('[LOT-04, UI-02] an expired lot says so once in the list, in its state or, where it is blocked, beside its day', async ({
+test('[LOT-04, UI-02] the lot list shows “Expired” once per lot: in its state or, for blocked lots, beside the date', async ({
   page,
   app,
 }) => {
@@ -253,11 +250,11 @@ test('[LOT-04, UI-02] an expired lot says so once in the list, in its state or, 
   await expect(row('OVER-2').getByText('Expired', { exact: true })).toHaveCount(1)
   await expect(row('OVER-1').getByText('Expired', { exact: true })).toHaveCount(1)
 
-  // Where the window becomes narrow the tab of a page stays in sight.
+  // When the window becomes narrow, the tab of the current page stays visible.
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Expiry radar' }).click()
   const tab = page.getByRole('navigation', { name: 'Inventory' }).locator('[aria-current=page]')
   await expect(tab).toHaveText('Expiry radar')
   await page.setViewportSize({ width: 320, height: 812 })
-  // All but its line, which overlaps the border below.
+  // Not fully in the viewport: the tab's underline overlaps the border below.
   await expect(tab).toBeInViewport({ ratio: 0.95 })
 })

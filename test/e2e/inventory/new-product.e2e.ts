@@ -9,7 +9,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* A product that is missing is made where its line is written (F8). */
+/* A missing product can be created from the line that needs it (F8). */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add product' })
 const line = (page: Page, at: number) => page.getByRole('group', { name: `Line ${at}`, exact: true })
@@ -20,13 +20,13 @@ const openMore = async (page: Page) => {
 }
 
 async function choose(page: Page, combobox: ReturnType<Page['getByRole']>, typed: string, option = typed) {
-  // It may stand there already, as that of the last product.
+  // The field may already be prefilled from the last product.
   await combobox.fill('')
   await combobox.fill(typed)
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** What is required of a product and not known to the form around the dialog. */
+/** Fills the required fields of a product that the surrounding form can't prefill. */
 async function fill(
   page: Page,
   words: { category?: string; supplier?: string; warehouse?: string; quantity?: string },
@@ -43,7 +43,7 @@ async function fill(
   if (words.quantity) await field('Initial Quantity').fill(words.quantity)
 }
 
-test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a purchase order, a kit and a transfer', async ({
+test('[UI-02, INV-02] (F8) creates a missing product from a line of a sales order, purchase order, kit and transfer', async ({
   page,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
   await expect(dialog(page).getByRole('combobox', { name: 'Warehouse' })).toHaveValue(new RegExp(warehouse))
-  // Nothing was typed: it closes without a question.
+  // Nothing was typed: the dialog closes without confirmation.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Discard changes?')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await page.getByRole('option', { name: 'Create new product…' }).click()
   const name = dialog(page).getByLabel('Name', { exact: true })
   await expect(name).toHaveValue(`${mark} gloves`)
-  // Enter is the dialog's, not the line's below it; what is required stays so where somebody clears it.
+  // Enter submits the dialog, not the order form below it; prefilled fields are still required after being cleared.
   await openMore(page)
   await dialog(page).getByRole('button', { name: 'Clear Category' }).click()
   for (const label of ['Description', 'Cost']) await dialog(page).getByLabel(label, { exact: true }).fill('')
@@ -95,7 +95,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await dialog(page).getByLabel('Lot-tracked').check()
   await dialog(page).getByLabel('Lot number').fill('L-1')
   await dialog(page).getByLabel('Does not expire').check()
-  // Somebody closes the supplier meanwhile: the server says so, the dialog shows it where it is typed.
+  // Another user deletes the supplier: the server refuses it, and the dialog shows the error at the field.
   await api.do(crmApi.deleteSupplier, { params: { id: gone.id } })
   await dialog(page).getByRole('button', { name: 'Add product' }).click()
   await expect(dialog(page).getByText('Supplier is not a supplier')).toBeVisible()
@@ -117,7 +117,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
     [`${mark} gloves`, 3, '4.50'],
   ])
 
-  // The purchase order knows who brings it and where to; what it costs becomes the line's cost.
+  // The purchase order prefills supplier and warehouse; the product's cost becomes the unit cost of the line.
   await goTo(page, '/orders/purchase-orders/new')
   await choose(page, page.getByRole('combobox', { name: 'Supplier' }), place.supplier.name)
   await choose(page, page.getByRole('combobox', { name: 'Deliver to' }), warehouse)
@@ -161,7 +161,10 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   )
 })
 
-test('[UI-02] (F8) who may not add products is not offered to', async ({ page, app }) => {
+test('[UI-02] (F8) users without permission to add products see no “Create new product…” option', async ({
+  page,
+  app,
+}) => {
   const mark = `Unmade ${crypto.randomUUID().slice(0, 8)}`
   const product = await addProduct(app.api, await addPlace(app.api), { name: `${mark} swab` })
   await app.signIn(page, 'sales_rep', { ...roleDefaults.sales_rep, salesOrders: { view: true, edit: true } })

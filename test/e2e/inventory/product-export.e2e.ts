@@ -6,7 +6,7 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const many = 5100
 
-test('[INV-01] (L16) a long list is exported in the background, with its progress and a notice when it is done', async ({
+test('[INV-01] (L16) exports a long list in the background and shows a notice when the file is ready', async ({
   page,
   app,
 }) => {
@@ -29,11 +29,11 @@ test('[INV-01] (L16) a long list is exported in the background, with its progres
     const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
     await started
-    // It goes on while one is elsewhere, and after a reload.
+    // The export continues while the user opens other pages.
     await goTo(page, '/crm/inventory/import')
     await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
     const ready = page.getByText('The export is ready').first()
-    /** Fetches a finished export out of the menu, where it stays. */
+    /** Downloads a finished export from the Export menu, which keeps listing it. */
     const fetch = async (name: RegExp) => {
       const item = page.getByRole('menuitem', { name })
       await expect(async () => {

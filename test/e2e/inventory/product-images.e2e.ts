@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** A plain picture, as a file that a camera could have made. */
+/** A single-colour JPEG file, as a camera could have made it. */
 const picture = async (name: string, color: string, width = 900, height = 700) => ({
   name,
   mimeType: 'image/jpeg',
@@ -20,12 +20,12 @@ const act = async (page: Page, at: number, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought back on the product', async ({
+test('[INV-01] [INV-03] uploads, reorders, describes, removes and restores product images', async ({
   page,
   app,
   expectConsole,
 }) => {
-  // The recorder of failing tests asks for a preview's body a second time, as a connection; the page does not.
+  // The test recorder (trace) requests the body of a preview again with fetch, which the CSP blocks; the page does not.
   expectConsole.push(/connect-src/)
   const place = await addPlace(app.api)
   const { id } = await addProduct(app.api, place, { name: 'Infusion pump', sku: 'IMG-1' })
@@ -44,7 +44,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await expect(refused).toContainText('fake.png is not a JPEG, PNG or WebP picture')
   await page.getByRole('button', { name: 'Dismiss fake.png' }).click()
   await expect(refused.getByRole('listitem')).toHaveCount(0)
-  // A server that broke has refused nothing.
+  // A server error (500) is shown as failed upload with retry, not as refused file.
   const sent = `**/api/products/${id}/images?*`
   await page.route(sent, (route) => route.fulfill({ status: 500, json: { error: 'The server failed' } }))
   await page.locator('input[type=file]').setInputFiles([await picture('side.jpg', '#445566')])
@@ -77,7 +77,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await expect(tiles(page).first().getByRole('img')).toHaveAccessibleName('The pump from behind')
   await expectAccessible(page)
 
-  // Dragging does what the menu does.
+  // Dragging reorders images like the menu.
   await tiles(page).nth(1).dragTo(tiles(page).nth(0))
   await expect.poll(async () => (await images())[0]?.fileName).toBe('front.jpg')
   await goTo(page, '/crm/inventory?q=IMG-1')
@@ -87,7 +87,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await expect.poll(width).toBeGreaterThan(0)
 })
 
-test('[INV-01] [INV-03] a picture in the clipboard is pasted, a dropped one is taken; who may only look sees no way to', async ({
+test('[INV-01] [INV-03] uploads pasted and dropped images; users without edit permission see no image actions', async ({
   page,
   app,
 }) => {
@@ -122,7 +122,10 @@ test('[INV-01] [INV-03] a picture in the clipboard is pasted, a dropped one is t
   await expect(page.getByRole('button', { name: /Actions for image/ })).toHaveCount(0)
 })
 
-test('[INV-01] [INV-03] images chosen while a product is added are sent once it is saved', async ({ page, app }) => {
+test('[INV-01] [INV-03] uploads the images chosen in the form of a new product after it is saved', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const start = await addProduct(app.api, place, { name: 'Stethoscope' })
   await app.signIn(page, 'admin')
@@ -142,7 +145,7 @@ test('[INV-01] [INV-03] images chosen while a product is added are sent once it 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('[INV-01] [INV-03] the camera is one press away', async ({ page, app }) => {
+  test('[INV-01] [INV-03] the camera input uploads a photo', async ({ page, app }) => {
     const place = await addPlace(app.api)
     const { id } = await addProduct(app.api, place, { name: 'Thermometer' })
     await app.signIn(page, 'admin')

@@ -4,7 +4,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[INV-01] products come in from a list, after a look at what it would do', async ({ app, page }) => {
+test('[INV-01] imports products from a file after a preview of the changes', async ({ app, page }) => {
   test.slow()
   await app.signIn(page, 'admin')
   const place = await addPlace(app.api)
@@ -23,7 +23,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
   ]
   const file = (content: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-  await test.step('the way leads from the list of products', async () => {
+  await test.step('opens the import from the product list and downloads the template', async () => {
     await goTo(page, '/crm/inventory')
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Import products' })).toBeVisible()
@@ -32,7 +32,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     expect((await template).suggestedFilename()).toBe('products-template.csv')
   })
 
-  await test.step('a column that is not found by its name is chosen', async () => {
+  await test.step('maps a column whose name is not recognized', async () => {
     await page.setInputFiles('input[type=file]', file(productCsv(rows).replace('SKU', 'Our number')))
     await expect(page.getByLabel('Column for Name')).toHaveValue('Name')
     await page.getByRole('button', { name: 'Check the file' }).click()
@@ -42,7 +42,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await page.getByRole('button', { name: 'Check the file' }).click()
   })
 
-  await test.step('the check tells problems by row and field, and what the rows would do', async () => {
+  await test.step('the check lists problems by row and field, and the change of each row', async () => {
     await expect(
       page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /4 Price cheap is not an amount/ }),
     ).toBeVisible()
@@ -55,7 +55,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     expect((await errors).suggestedFilename()).toBe('list-problems.csv')
   })
 
-  await test.step('the run survives a reload', async () => {
+  await test.step('the import continues after a reload', async () => {
     const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await started
@@ -64,13 +64,13 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await expect(page.getByText('1 row with a problem was skipped')).toBeVisible()
   })
 
-  await test.step('the product is there with its lot', async () => {
+  await test.step('the imported product shows its lot', async () => {
     await goTo(page, '/crm/inventory?q=Listed+vaccine')
     await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Listed vaccine' }).click()
     await expect(page.getByText('LV-1').first()).toBeVisible()
   })
 
-  await test.step('the same SKU again changes what the file says, shown before and after', async () => {
+  await test.step('importing an existing SKU previews the changed price', async () => {
     await goTo(page, '/crm/inventory/import')
     await page.setInputFiles('input[type=file]', file('SKU,Price\r\nE2E-LIST-KNOWN,12.75\r\n'))
     await page.getByRole('button', { name: 'Check the file' }).click()
@@ -79,7 +79,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await expect(row).toContainText('12.75')
   })
 
-  await test.step('what the file names and is not there is added from the check', async () => {
+  await test.step('adds missing category, supplier and location from the check', async () => {
     await goTo(page, '/crm/inventory/import')
     const names = { category: 'Listed splints', supplier: 'Listed supply', warehouse: 'Listed depot' }
     const unknown = ['E2E-NEW-1', 'E2E-NEW-2'].map((sku) => productCells(place, { sku, ...names }))
@@ -102,7 +102,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await expect(missing).toHaveCount(0)
   })
 
-  await test.step('who may only look is told so', async () => {
+  await test.step('users without edit permission see that they can’t change products', async () => {
     await app.signIn(page, 'staff')
     await goTo(page, '/crm/inventory/import')
     await expect(

@@ -6,11 +6,14 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[INV-01] (L5) columns and density are kept with the account', async ({ page, app }) => {
+test('[INV-01] (L5) columns and density of the product list are saved per user, also when the first save is slow', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   await addProduct(app.api, place, { name: 'Column gloves', sku: 'COL-1', barcode: '4006381333931' })
   await app.signIn(page, 'admin')
-  // The first change is slow to arrive; the last one is what is kept all the same.
+  // The first save request is slow; the last change must win anyway.
   let [sent, arrived] = [0, 0]
   await page.route('**/api/list-settings/products', async (route) => {
     sent += 1
@@ -21,7 +24,7 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await page.goto('/crm/inventory?q=COL-1')
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns and density' })
-  // Selected by a click: the box moves to the other list at once, so the one that was clicked is gone.
+  // click() instead of check(): the checkbox moves to the other list at once, so the clicked element is gone.
   await dialog.getByRole('checkbox', { name: 'Reserved' }).click()
   await expect(dialog.getByRole('checkbox', { name: 'Reserved' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Barcode' }).click()
@@ -46,7 +49,7 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await expect(headers.filter({ hasText: 'Reserved' })).toBeVisible()
 })
 
-test('[INV-04] the row of a product says what of it is at customers, as its page does', async ({ page, app }) => {
+test('[INV-04] the product list shows consignment stock at customers, like the product page', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Consigned catheters', quantity: 50 })
   const account = await addAccount(app.api)
@@ -58,7 +61,7 @@ test('[INV-04] the row of a product says what of it is at customers, as its page
   await expect(page.getByRole('list', { name: 'Stock on hand' })).toHaveText('Available30At customers20')
 })
 
-test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused says why, what went comes back', async ({
+test('[INV-01] (L7, L8) bulk-edits and bulk-deletes products; refused rows show the reason, deleted ones are restored by Undo', async ({
   page,
   app,
 }) => {
@@ -88,7 +91,7 @@ test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused sa
   await expect(result.getByRole('status')).toHaveText('2 done, 1 failed')
   await expect(result.getByRole('list', { name: 'Failed' })).toContainText(/Bulk 2.*5 pieces are on hand/s)
   await expectAccessible(page)
-  // The time to undo begins when the result is read.
+  // The undo toast appears only after the result dialog is closed.
   await expect(page.getByText('2 products deleted')).toHaveCount(0)
   await result.getByRole('button', { name: 'Close' }).first().click()
   await expect(page.getByText('2 products deleted')).toBeVisible()
@@ -98,7 +101,7 @@ test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused sa
   await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
 })
 
-test('[INV-01] (L16) the filtered list is exported; a row has its own menu; the search forgives', async ({
+test('[INV-01] (L16) exports the filtered list as CSV; a row has an action menu; the search tolerates typos', async ({
   page,
   app,
 }) => {
@@ -131,7 +134,10 @@ test('[INV-01] (L16) the filtered list is exported; a row has its own menu; the 
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(3)
 })
 
-test('[INV-01] (D3) a product leads to the next of its list, and tells where it is used', async ({ page, app }) => {
+test('[INV-01] (D3) a product links to the next one of the list and shows its open sales orders', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const made = []
   for (const name of ['Next A', 'Next B', 'Next C']) made.push(await addProduct(app.api, place, { name, quantity: 9 }))
@@ -153,7 +159,7 @@ test('[INV-01] (D3) a product leads to the next of its list, and tells where it 
   await expect(page).toHaveURL(/supplier=.*sort=-name/)
 })
 
-test('[INV-04, PRD-02] products without a price say so in the list, the form and an order, and are found by a filter in the address', async ({
+test('[INV-04, PRD-02] list, form and order mark products without price; a filter in the URL finds them', async ({
   page,
   app,
 }) => {

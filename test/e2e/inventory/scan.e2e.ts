@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** What a keyboard scanner does while nothing to type into has the focus: keys in a burst, then Enter. */
+/** Simulates a keyboard scanner while no input has the focus: keys in a burst, then Enter. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     const target = document.activeElement ?? document.body
@@ -16,7 +16,7 @@ const scan = (page: Page, code: string) =>
   }, code)
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('[SCAN-06] a scanner opens products, orders and lots from anywhere, and can be turned off', async ({
+test('[SCAN-06] scanning a barcode or order number opens the record from any page; the scanner can be turned off', async ({
   page,
   app,
 }) => {
@@ -44,7 +44,7 @@ test('[SCAN-06] a scanner opens products, orders and lots from anywhere, and can
   await expect(page.getByRole('heading', { level: 1, name: 'Scanned gloves' })).toBeVisible()
 })
 
-test('[SCAN-06] an unknown code offers a product with it; a broken one says what is wrong; twins are a choice', async ({
+test('[SCAN-06] an unknown code offers to create a product; a wrong check digit is explained; duplicate barcodes offer a choice', async ({
   page,
   app,
 }) => {
@@ -75,7 +75,7 @@ test('[SCAN-06] an unknown code offers a product with it; a broken one says what
   await expect(page.getByLabel('Barcode / GTIN')).toHaveValue('4099999999996')
 })
 
-test('[SCAN-08] in an order’s lines each scan adds a piece, also while a field has the focus', async ({
+test('[SCAN-08] in the lines of an order each scan adds a piece, also while a field has the focus', async ({
   page,
   app,
 }) => {
@@ -96,7 +96,7 @@ test('[SCAN-08] in an order’s lines each scan adds a piece, also while a field
   await scan(page, '(01)04001234567884(30)12')
   await expect(line(2).getByLabel('Quantity')).toHaveValue('12')
 
-  // In the quantity of the first line: the digits do not stay there.
+  // Scanning while the quantity of line 1 has the focus: the digits do not stay in the field.
   await expect(async () => {
     await line(1).getByLabel('Quantity').fill('5')
     await page.keyboard.type('4001234567884')

@@ -2,7 +2,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[SVC-01] a service type is added with its price, changed, deleted and brought back', async ({ page, app }) => {
+test('[SVC-01] adds a service type with its price, edits, deletes and restores it', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await goTo(page, '/inventory/service-types')
   await page.getByRole('button', { name: 'Add service type' }).filter({ visible: true }).first().click()

@@ -13,7 +13,7 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked, counted and recalled', async ({
+test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] receives, transfers, picks, counts and recalls a lot', async ({
   page,
   app,
 }) => {
@@ -31,7 +31,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   const order = await addOrder(app.api, ward.id, [[product.id, 12]])
   await app.signIn(page, 'admin')
 
-  // Received, with lot and expiry.
+  // Receives the purchase order with lot and expiry.
   await goTo(page, `/orders/purchase-orders/view/${purchase.id}`)
   await page.getByRole('link', { name: 'Receive' }).click()
   await page.getByRole('button', { name: 'Receive all' }).click()
@@ -41,7 +41,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(page.getByRole('cell', { name: 'JOURNEY-1 expires 30 Jun 2031' })).toBeVisible()
 
-  // Stored: a part goes on to the depot.
+  // Transfers a part to the depot.
   await goTo(page, '/inventory/stock-transfers/add')
   await pick(page, 'Source', place.warehouse.name)
   await pick(page, 'Destination', depot.name)
@@ -56,7 +56,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
   await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
 
-  // Picked: promised, and made ready out of that lot.
+  // Confirms the sales order and marks it ready to ship from that lot.
   await goTo(page, `/orders/sales-orders/view/${order.id}`)
   for (const act of ['Confirm order', 'Mark ready to ship']) {
     await page.getByRole('button', { name: act }).click()
@@ -65,7 +65,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   }
   await expect(page.getByText(/12 from .*lot JOURNEY-1/)).toBeVisible()
 
-  // Counted: eight should be there, one is not.
+  // Counts: 8 pieces are expected, one is missing.
   await goTo(page, '/inventory/stock-counts')
   await page.getByRole('button', { name: 'Plan count' }).first().click()
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
@@ -85,7 +85,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Post one difference' }).click()
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
 
-  // Recalled: seven here, ten at the depot, twelve picked for the ward.
+  // Recalls the lot: 7 pieces here, 10 at the depot, 12 picked for the ward.
   await goTo(page, '/inventory/recalls/new')
   await pick(page, 'Lots', 'JOURNEY-1')
   await page.getByLabel('Reason').fill('Particles found')
