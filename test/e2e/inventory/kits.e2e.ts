@@ -18,7 +18,10 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and deleted', async ({ page, app }) => {
+test('[KIT-01, NAV-12] adds, packs, disassembles, edits, deletes and restores a kit; choosing another lot requires a reason', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const swab = await addProduct(app.api, place, { name: 'Kit swab', quantity: 100, cost: '0.25' })
   const { product: drug } = await addLots(
@@ -60,7 +63,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
   await expect(page.getByRole('heading', { level: 1, name: /^Edit KIT-/ })).toBeVisible()
   await page.getByLabel('Quantity').fill('4')
   await page.getByLabel('Note').fill('For the fair')
-  // The page counts along: the head and the items.
+  // The header and the item quantities update while typing.
   await expect(page.locator('[data-page-header]').getByText('4 × Ward set')).toBeVisible()
   await expect(page.getByRole('row', { name: /Kit swab/ })).toContainText('16')
   await expectAccessible(page)
@@ -132,7 +135,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
   await expect(page.getByText('Ward set, large restored')).toBeVisible()
 })
 
-test('[KIT-01, PERM-01] who may only look sees no button to change anything', async ({ page, app }) => {
+test('[KIT-01, PERM-01] users with view permission only can’t add kits', async ({ page, app }) => {
   await app.signIn(page, 'staff')
   await page.setViewportSize({ width: 375, height: 812 })
   await goTo(page, `${list}/kits`)
@@ -142,7 +145,7 @@ test('[KIT-01, PERM-01] who may only look sees no button to change anything', as
   await expect(page.getByText("You can't change kits")).toBeVisible()
 })
 
-test('[KIT-01, SO-01] a kit is sold like a product: picked for an order, kept when it is edited, and led to', async ({
+test('[KIT-01, SO-01] a sales order can sell a kit: the line links to the kit, and editing the order keeps it', async ({
   page,
   app,
 }) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[LBL-05] labels are looked at and downloaded, from a product and for a selection; too many are refused', async ({
+test('[LBL-05] previews and downloads labels for a product and for selected rows; refuses too many copies', async ({
   page,
   app,
 }) => {
@@ -56,7 +56,7 @@ test('[LBL-05] labels are looked at and downloaded, from a product and for a sel
   expect(readFileSync(await zpl.path(), 'utf8').match(/\^XA/g)).toHaveLength(2)
 })
 
-test('[LBL-05] a receipt proposes a label a pack for each lot that came, as PDF and ZPL', async ({ page, app }) => {
+test('[LBL-05] a receipt suggests one label per pack of each received lot, as PDF and ZPL', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const vaccine = await addProduct(app.api, place, { name: 'Received vaccine', lotControlled: true, pcsPerCase: 10 })
   const order = await placePurchase(app.api, place, [[vaccine.id, 65, '4']])
@@ -81,7 +81,7 @@ test('[LBL-05] a receipt proposes a label a pack for each lot that came, as PDF 
   await dialog.getByLabel('Copies of Received vaccine, lot RL-2').fill('501')
   await dialog.getByRole('button', { name: 'Download PDF' }).click()
   await expect(dialog).toContainText('must be at most 500')
-  // None of one lot is an answer, too.
+  // 0 copies of a lot are allowed.
   await dialog.getByLabel('Copies of Received vaccine, lot RL-2').fill('0')
   const [zpl] = await Promise.all([
     page.waitForEvent('download'),

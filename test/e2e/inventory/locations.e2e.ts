@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[LOC-01, UI-02] a location is divided into zones, goods get their place, and the zone goes with a way out', async ({
+test('[LOC-01, UI-02] adds zones to a location, assigns goods, deletes a zone by moving its goods, refuses to delete a stocked location', async ({
   page,
   app,
 }) => {
@@ -52,7 +52,7 @@ test('[LOC-01, UI-02] a location is divided into zones, goods get their place, a
   await expect(page.getByRole('dialog')).toContainText('There is stock in this location: 2 items.')
 })
 
-test('[LOC-01, UI-02] the map shows where locations lie, keeps the search, and opens one by the keyboard', async ({
+test('[LOC-01, UI-02] the map shows locations with coordinates, keeps the search, and opens a location by keyboard', async ({
   page,
   app,
 }) => {
@@ -81,7 +81,7 @@ test('[LOC-01, UI-02] the map shows where locations lie, keeps the search, and o
   await expect(page.getByRole('link', { name: 'Charted Nowhere' }).first()).toBeVisible()
 })
 
-test('[LOC-01] who may only look sees zones and goods, and no button that changes them', async ({ page, app }) => {
+test('[LOC-01] users with view permission only see zones and goods, but no action buttons', async ({ page, app }) => {
   const place = await addPlace(app.api)
   await addProduct(app.api, place, { name: 'Lancet', quantity: 5 })
   await app.api.do(placesApi.createZone, { params: { id: place.warehouse.id }, body: { name: 'Loft' } })

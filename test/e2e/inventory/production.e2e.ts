@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[RAW-01] a product is made at a factory of its raw materials, and the run is taken back', async ({
+test('[RAW-01] produces a product from raw materials at a factory, refuses a shortage, and reverses the run', async ({
   page,
   app,
 }) => {
@@ -43,7 +43,7 @@ test('[RAW-01] a product is made at a factory of its raw materials, and the run 
   expect((await app.api.do(rawMaterialsApi.getRawMaterial, { params: { id: film.id } })).onHand).toBe(31)
 })
 
-test('[RAW-01] from a raw material a run is started with scrap, found in the list, looked at and taken back', async ({
+test('[RAW-01] produces from a raw material with scrap, filters runs in the list, reverses a run; staff without permission can’t reverse', async ({
   page,
   app,
 }) => {
@@ -118,7 +118,7 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
 
-test('[RAW-01] what is wrong with a wasted quantity is said beside it', async ({ page, app }) => {
+test('[RAW-01] an invalid wasted quantity shows the error at its own field', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const { id: location } = await app.api.do(inventoryApi.createLocation, {
     body: { name: 'Waste Works', type: 'Factory' },

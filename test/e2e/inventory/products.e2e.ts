@@ -8,7 +8,10 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const figure = (page: Page, label: string) => page.getByRole('main').getByText(label, { exact: true }).locator('..')
 
-test('[INV-07] an audit asks twice, and its difference stands in the history', async ({ page, app }) => {
+test('[INV-07] a stock audit asks for confirmation and posts its difference to the stock history', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Gauze swabs', quantity: 40 })
   await app.signIn(page, 'admin')
@@ -35,7 +38,7 @@ test('[INV-07] an audit asks twice, and its difference stands in the history', a
   )
 })
 
-test('[INV-07] (B5) less committed than orders hold leads to the orders, and selected ones are released', async ({
+test('[INV-07] (B5) auditing less committed stock than orders reserve lists the orders and releases the selected ones', async ({
   page,
   app,
 }) => {
@@ -66,7 +69,10 @@ test('[INV-07] (B5) less committed than orders hold leads to the orders, and sel
   expect((await app.api.do(salesApi.getOrder, { params: { id: order.id } })).status).toBe('AWAITING_STOCK')
 })
 
-test('[INV-07] (B4) a count that is older than the last movement is told what moved', async ({ page, app }) => {
+test('[INV-07] (B4) an audit whose count is older than the last stock movement shows the movement and asks to count again', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Cannulas 18G', quantity: 10 })
   await app.signIn(page, 'admin')
@@ -88,7 +94,7 @@ test('[INV-07] (B4) a count that is older than the last movement is told what mo
   await expect(page.getByText('Cannulas 18G audited: 14 on hand')).toBeVisible()
 })
 
-test('[INV-01] price history tells who changed which price, and a wrong GTIN is told under its field', async ({
+test('[INV-01] the price history lists price changes, and a GTIN with a wrong check digit shows an error at its field', async ({
   page,
   app,
 }) => {

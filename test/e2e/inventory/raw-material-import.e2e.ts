@@ -4,7 +4,10 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[RAW-01] (P3) raw materials come in from a list, after a look at what it would do', async ({ app, page }) => {
+test('[RAW-01] (P3) imports raw materials from a file after a preview of the changes; users without edit permission can’t', async ({
+  app,
+  page,
+}) => {
   test.slow()
   const { api } = app
   const mark = crypto.randomUUID().slice(0, 8).toUpperCase()
@@ -22,7 +25,7 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   await page.getByRole('link', { name: 'Template' }).click()
   expect((await template).suggestedFilename()).toBe('raw-materials-template.csv')
 
-  // A column that is not found by its name is chosen.
+  // Maps a column whose name is not recognized.
   await page.setInputFiles(
     'input[type=file]',
     file(head + row('1', 'film', '0.75', '40') + row('2', 'foil', '1.20', '') + row('3', 'tape', 'cheap', '5')),
@@ -54,7 +57,7 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
     [`${mark} foil`, '1.20', 0],
   ])
 
-  // The same SKU again changes what the file says, never its stock.
+  // Importing an existing SKU updates the columns of the file, but never the stock.
   await goTo(page, '/inventory/raw-materials/import')
   await page.setInputFiles('input[type=file]', file(`SKU,Cost,Opening stock\r\n${mark}-1,0.80,99\r\n`))
   await page.getByRole('button', { name: 'Check the file' }).click()

@@ -15,7 +15,10 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and deleted', async ({ page, app }) => {
+test('[RAW-01, NAV-05] adds, stocks, reduces and edits a raw material, lists its products, and refuses to delete it while on hand', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const factory = await app.api.do(inventoryApi.createLocation, { body: { name: 'Mill Lane', type: 'Factory' } })
   await app.signIn(page, 'admin')
@@ -64,7 +67,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
   ])
   await expect(page.getByText('Not used in any bill of materials or kit.')).toBeVisible()
 
-  // Somebody else makes a product of it: this page learns of it when it is opened again.
+  // Another user adds a product that uses it; the page lists the product after a reload.
   const product = await addProduct(app.api, place, {
     name: 'Face mask',
     billOfMaterials: [{ rawMaterialId: id, quantity: 3 }],
@@ -90,7 +93,10 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
   await expect(page.getByRole('heading', { level: 1, name: 'Nonwoven 30 g' })).toBeVisible()
 })
 
-test('[RAW-01, L1] the list is searched, filtered and sorted, and a deleted one comes back', async ({ page, app }) => {
+test('[RAW-01, L1] searches and filters the raw material list, deletes a raw material and restores it by Undo', async ({
+  page,
+  app,
+}) => {
   const make = (name: string, materialType: string) =>
     app.api.do(rawMaterialsApi.createRawMaterial, { body: { name, materialType } })
   await make('Zip film', 'Foil')
@@ -118,7 +124,10 @@ test('[RAW-01, L1] the list is searched, filtered and sorted, and a deleted one 
   await expect(rows.filter({ hasText: 'Zip tape' })).toHaveCount(1)
 })
 
-test('[RAW-01, PERM-01] who may only look sees no button to change anything', async ({ page, app }) => {
+test('[RAW-01, PERM-01] users with view permission only see no action buttons and can’t edit raw materials', async ({
+  page,
+  app,
+}) => {
   const { id } = await app.api.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Looked at', materialType: 'Fabric' },
   })

@@ -20,7 +20,7 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-/** One lot: 20 with the ward, 10 under way to the clinic, 5 promised, 6 on the way to a depot, the rest in stock. */
+/** A lot of 100: 20 delivered to a ward, 10 shipped to a clinic, 5 reserved, 6 in transfer, the rest in stock. */
 async function scene(api: Client, number: string) {
   const place = await addPlace(api)
   const { product, lot } = await addLots(api, place, [[number, 200, 100]], { name: `Infusion ${number}` })
@@ -37,7 +37,7 @@ async function scene(api: Client, number: string) {
   return { place, product, lotId: lot(number), ward, clinic, reserved, underway, transferId: id }
 }
 
-/** What is on the road is called back and unpacked; what is in transfer arrives. */
+/** Returns the shipped order to stock and completes the transfer. */
 async function comeHome(api: Client, orderId: string, transferId: string) {
   const params = { id: orderId }
   await api.do(salesApi.failDelivery, { params, body: { failureReason: 'OTHER', note: 'Called back' } })
@@ -46,7 +46,10 @@ async function comeHome(api: Client, orderId: string, transferId: string) {
   await api.do(transfersApi.completeTransfer, { params: { id: transferId }, body: { differences: [] } })
 }
 
-test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ page, app }) => {
+test('[LOT-06] a recall drill shows the affected stock and customers and the time taken, and changes nothing', async ({
+  page,
+  app,
+}) => {
   const { lotId, ward, reserved } = await scene(app.api, 'DRILL-1')
   await app.signIn(page, 'admin')
   await goTo(page, `/inventory/lots/view/${lotId}`)
@@ -71,7 +74,7 @@ test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ 
   expect((await app.api.do(recallsApi.listRecalls, { query: { q: 'DRILL-1' } })).data).toEqual([])
 })
 
-test('[LOT-06] a recall is started after one question, customers are told, goods come back, and it is closed', async ({
+test('[LOT-06] starts a recall after confirmation, notifies customers, records returns, and closes the recall', async ({
   page,
   app,
 }) => {
@@ -111,7 +114,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await expect(dialog(page).getByRole('region', { name: 'The notice' })).toContainText('lot RECALL-9: 20 pieces')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Email all not notified' }).click()
-  // Without a mail server it is said before and after that nothing is sent, and nobody counts as notified.
+  // Without a mail server the email is stored but not sent, and the customer does not count as notified.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
   await expect(whom(page, ward.name)).toContainText('Email not sent')
   await expect(page.getByText('Customers notified: 1 of 2')).toBeVisible()
@@ -136,7 +139,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await expect(page.getByText('Notified by phone')).toHaveCount(2)
   await page.emulateMedia({ media: 'screen' })
 
-  // Not before everything is home.
+  // A recall can't be closed while goods are in transfer or shipped.
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Close recall' })).toBeDisabled()
   await expect(page.getByRole('menuitem', { name: 'Close recall' })).toContainText('6 pieces are in transfer')
@@ -158,7 +161,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   )
 })
 
-test('[LOT-06] by supplier and days; one that was none is withdrawn; who may only look starts none', async ({
+test('[LOT-06] recalls by supplier and receipt period; withdraws a recall; users with view permission only can’t start one', async ({
   page,
   app,
 }) => {

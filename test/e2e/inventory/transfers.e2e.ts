@@ -33,7 +33,7 @@ async function world({ api }: RunningApp) {
   return { place, depot: (await addPlace(api)).warehouse }
 }
 
-test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and completed with differences', async ({
+test('[TRF-01, NAV-12] adds a stock transfer with lots, edits, ships and completes it with differences, and starts the transfer back', async ({
   page,
   app,
 }) => {
@@ -51,7 +51,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await page.getByRole('link', { name: 'Add transfer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add transfer' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save transfer' })).toBeVisible()
-  // On a phone it is said below what is in view.
+  // On a phone the notice must be fully inside the viewport.
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await page.setViewportSize({ width: 375, height: 667 })
   await scan(page, ownCode('product', plain.id))
@@ -69,7 +69,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue(product.name)
   await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('B1'))
   await expect(line(page, 2).getByLabel('Quantity')).toHaveValue('1')
-  // Whoever is logged out while writing finds it again.
+  // Leaving the page keeps a draft, which can be restored.
   await page.goto('/crm/dashboard', { waitUntil: 'commit' })
   await goTo(page, `${list}/add`)
   await page.getByRole('button', { name: 'Restore' }).click({ timeout: 15_000 })
@@ -89,7 +89,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await line(page, 1).getByLabel('Quantity').fill('20')
   await page.getByRole('button', { name: 'Add line' }).click()
   await pickItem(page, 2, product.name, '5')
-  // The held lot is not offered by itself, but may be chosen.
+  // The lot on hold is not allocated automatically, but can be selected.
   await expect(line(page, 2).getByText('10 available at the source')).toBeVisible()
   await expect(line(page, 2).getByLabel('Lot').getByRole('option')).toHaveText([
     'First to expire',
@@ -104,7 +104,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expect(page.getByText('5 of lot A1')).toBeVisible()
   await expectAccessible(page)
   await menu(page, 'Edit')
-  // What the transfer holds itself is free for it.
+  // The stock reserved by this transfer counts as available for it.
   await expect(line(page, 1).getByText('50 available at the source')).toBeVisible()
   await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('A1'))
   await line(page, 1).getByLabel('Quantity').fill('30')
@@ -135,18 +135,18 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
     ].toSorted(),
   )
 
-  // The history of the product leads back to it, and the way back starts turned around.
+  // The stock history links to the transfer; “Transfer back” swaps source and destination.
   await page.getByRole('link', { name: 'Moved swab' }).click()
   const history = page.getByRole('table', { name: 'Stock history' })
   await history.getByRole('link', { name: /^TR-/ }).first().click()
   await menu(page, 'Transfer back')
   await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue(`${depot.name} (Warehouse)`)
   await expect(line(page, 1).getByText('28 available at the source')).toBeVisible()
-  // Two of the 30 did not arrive.
+  // Of the 30 pieces 2 did not arrive.
   await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('28')
 })
 
-test('[TRF-01, L1] transfers are found by status, place and words; one is cancelled, one deleted and brought back', async ({
+test('[TRF-01, L1] filters transfers by status, source, date and search; cancels one with a reason; deletes and restores one', async ({
   page,
   app,
 }) => {
@@ -194,7 +194,7 @@ test('[TRF-01, L1] transfers are found by status, place and words; one is cancel
   await expect(rows.filter({ hasText: second.number })).toContainText('Cancelled')
 })
 
-test('[TRF-01, PERM-01] who may only look sees no button to change anything', async ({ page, app }) => {
+test('[TRF-01, PERM-01] users with view permission only see no actions but Print', async ({ page, app }) => {
   const { place, depot } = await world(app)
   const product = await addProduct(app.api, place, { quantity: 5 })
   const { id } = await app.api.do(transfersApi.createTransfer, {

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import { settle } from '#test/e2e/inside-the-app.ts'
 
 export const phones = [320, 375] as const
-/** The first is the one that pages are opened at. */
+/** Pages are opened at the first width. */
 const wider = [1280, 1920, 1024, 900, 768] as const
 export const widths = [...wider, ...phones]
 export const desktop = { width: 1280, height: 800 }
 
-/** What may stand above the first row of a list, and above its first card on a phone. */
+/** Maximum top (px) of the first row of a list by window width, and of its first card on a phone. */
 const highest: Readonly<Record<number, number>> = { 1280: 200, 375: 220 }
 
 type Within = 'page' | 'list' | 'dialog'
 
-/** Resizes the window to every width, and lists what is wrong with the page, or with the dialog on top of it. */
+/** Resizes the window to every width and returns the layout problems of the page, or of the dialog on top of it. */
 export async function misfits(page: Page, name: string, within: Within = 'page'): Promise<string[]> {
   const found = await misfitsAt(widths, page, name, within)
   await page.setViewportSize(desktop)
   return found
 }
 
-/** The same at some widths; the window stays at the last one, and what is behind a dialog is drawn again. */
+/** The same at the given widths; the window stays at the last one. The page behind a dialog is rendered again. */
 export async function misfitsAt(
   at: readonly number[],
   page: Page,
@@ -33,7 +33,7 @@ export async function misfitsAt(
     await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
     let fit = await measure(page, isDialog)
     if (fit.covered.length > 0) {
-      // Something was perhaps still being drawn.
+      // The page may still have been rendering: measures once more.
       await settle(page)
       fit = await measure(page, isDialog)
     }
@@ -50,7 +50,10 @@ export async function misfitsAt(
   return found
 }
 
-/** Whether the page behind a dialog is laid out: it is measured by itself, and to lay it out at each width costs more than the dialog. */
+/**
+ * Shows or hides the page behind a dialog. The page is measured separately; laying it out at each width would take
+ * longer than the dialog itself.
+ */
 const drawBehind = (page: Page, isDrawn: boolean) =>
   page.evaluate((visible) => {
     const root = document.getElementById('root')
@@ -59,10 +62,10 @@ const drawBehind = (page: Page, isDrawn: boolean) =>
     root.style.contentVisibility = visible ? '' : 'hidden'
   }, isDrawn)
 
-/** How far it scrolls sideways now, which controls can't be pressed, how high its toolbar is, where its first row is. */
+/** Returns sideways overflow, controls that can't be clicked, toolbar height, top of the first row, visible filters. */
 function measure(page: Page, isDialog: boolean) {
   return page.evaluate(async (isOnTop) => {
-    // Two frames, so that what measures itself has drawn again.
+    // Waits two frames, so that components that measure themselves have rendered again.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const nameOf = (one: Element) =>
@@ -78,7 +81,7 @@ function measure(page: Page, isDialog: boolean) {
     ].filter(isSeen).length
     const covered: string[] = []
     const controls = ':is(button, a[href], input, select, textarea)'
-    /** What keeps its middle from being pressed where it stands now; `null` where nothing does. */
+    /** Returns why the centre of a control can't be clicked at its current position, or `null` if it can. */
     const obstacleOf = (control: Element) => {
       const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect()
       if (width < 2) return null
@@ -89,17 +92,17 @@ function measure(page: Page, isDialog: boolean) {
     for (const control of root.querySelectorAll(isOnTop ? controls : `main ${controls}, header button`)) {
       if (!isSeen(control) || control.closest('[aria-hidden=true]') || control.hasAttribute('data-row-link')) continue
       if (control.matches('[type=checkbox], [type=radio], [type=file]')) continue
-      // To scroll for each would lay the page out anew hundreds of times.
+      // Scrolls only if needed: scrolling to each control would cause hundreds of layouts.
       if (!obstacleOf(control)) continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
       const obstacle = obstacleOf(control)
       if (obstacle) covered.push(`“${nameOf(control)}” ${obstacle}`)
     }
-    /** An amount, or the number of a document, that goes on in the next line is read as another one; a word of a label is not read at all. */
+    /** Returns amounts, document numbers and words of labels that wrap inside and could be misread. */
     const partedTexts = () => {
-      // The portal names the currency with each amount, in the same piece.
+      // In the portal the currency is part of each amount.
       const isPortal = location.pathname.includes('/customer-portal')
-      // A driver reads them at a glance.
+      // In the driver portal counts, distances and ETAs must not wrap either.
       const isDriver = location.pathname.includes('/driver-portal')
       const numbers = isPortal
         ? /([A-Z]{3}\s)?\d{1,3}(,\d{3})*\.\d{2}\b|\b[A-Z]{2,4}-\d{4}-\d{6}\b/g
@@ -130,7 +133,7 @@ function measure(page: Page, isDialog: boolean) {
       for (const card of document.querySelectorAll('main [data-card]'))
         if (isSeen(card) && getComputedStyle(card).overflowX === 'visible' && card.scrollWidth > card.clientWidth + 1)
           covered.push(`“${card.querySelector('h2, h3')?.textContent ?? ''}” is wider than its card`)
-    // A dialog scrolls by itself; a table in it may have its own bar, and what is for screen readers alone is 1 px wide.
+    // Parts of a dialog must not scroll sideways, except tables; screen-reader-only elements are 1 px wide.
     const boxes = isOnTop ? [root, ...root.querySelectorAll(':scope > *, :scope > * > *')] : []
     const inside = boxes
       .filter((box) => box.clientWidth > 1 && !box.matches('table, :has(> table)'))

@@ -6,7 +6,7 @@ import { nineDocuments } from '#test/e2e/document-scene.ts'
 import type { RunningApp } from '#test/e2e/fixtures.ts'
 import { inDays } from '#test/lots.ts'
 
-/** The office's pages without a record: lists, what is no list, and forms. */
+/** Pages of the main app that need no record: lists, other pages and forms. */
 export const pages = [
   paths.products,
   paths.rawMaterials,
@@ -78,7 +78,7 @@ export const pages = [
   paths.rawMaterialImport,
 ]
 
-/** A record's page and its form, by the list that has the record. */
+/** Pages of a record (view first, then edit form or others), by the API list of the record. */
 const recordPages = {
   'sales-orders': [paths.order, paths.orderEdit],
   estimates: [paths.estimate, paths.estimateEdit],
@@ -112,10 +112,10 @@ interface Row {
   stage?: string
 }
 
-/** Pages of one kind have the same controls, as far as the states of their records allow. */
+/** The path with `:id` for record ids: pages of one kind have the same controls, as far as record states allow. */
 export const kindOf = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
 
-/** One record of each list in each of its states, newest first, and one form of each. */
+/** Paths of one record per list and state (the first one found), and one form per list. */
 export async function pagesOfRecords(request: APIRequestContext, baseURL: string): Promise<string[]> {
   const found: string[] = []
   for (const [list, [pageOf, ...more]] of Object.entries(recordPages)) {
@@ -133,12 +133,12 @@ export async function pagesOfRecords(request: APIRequestContext, baseURL: string
   return found
 }
 
-/** Records with names and figures that are hard to fit: one of each kind, with its form. */
+/** Creates records with long names and numbers, one of each kind, and returns the paths of their pages and forms. */
 export async function longRecords(app: RunningApp): Promise<string[]> {
   const { api } = app
   const { documents, pending, drafts, account, product } = await nineDocuments(app)
   const place = await addPlace(api)
-  // One word that can't be parted at a space, and figures of many digits.
+  // A long word without spaces, and numbers with many digits.
   const plain = await addProduct(api, place, {
     name: 'Blutdruckmessgerätemanschettenverlängerungsschlauchanschlussadapter',
     price: '123.45',

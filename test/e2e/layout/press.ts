@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { settle } from '#test/e2e/inside-the-app.ts'
 
-/** The buttons of the page and of its frame that may open something; what unfolds a part of the page is none of them. */
+/** Selector of buttons of the page and its header that may open a dialog or menu; disclosure buttons are excluded. */
 const buttons = [
   ':is(main, #root header[data-chrome]) button',
   ':not(th *, :disabled, [aria-disabled=true], [type=submit], [aria-pressed], [aria-expanded]:not([aria-haspopup]))',
@@ -11,22 +11,25 @@ const items = '[role=menuitem]:not([aria-disabled=true], a)'
 const onTop = ':is([role=dialog], [role=alertdialog])[aria-labelledby]'
 const shown = `${onTop}, [role=menu]`
 
-/** What is open after a press, and where the page is then. */
+/** What is open after a click, and the address of the page. */
 export interface Opened {
-  /** The one on top: its title, and all that is said in it. Two with the same words are the same. */
+  /** The dialog on top: its title and its whole text. Dialogs with equal text count as the same. */
   dialog: { title: string; text: string } | null
   isMenuOpen: boolean
   address: string
   items: string[]
 }
 
-/** Names what may be pressed now; presses the first of the name that is given. Returns the names, none where that name is not there. */
+/**
+ * Returns the names of the visible controls. With `toPress`, clicks the first control of that name and returns only its
+ * name, or nothing if there is no such control.
+ */
 const nameAll = (page: Page, selector: string, toPress: string | null = null) =>
   page.evaluate(
     ([wanted, called]) => {
       const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       const controls = [...document.querySelectorAll<HTMLElement>(wanted)].filter(isSeen)
-      // The frame and the tools of lists are the same on every page; in a row a control is named after its record.
+      // Header and list toolbars are the same on every page; in a row a control has the name of its record.
       const nameOf = (one: HTMLElement) => {
         const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().replace(/\d+/g, '#')
         const isInRow = one.closest('tr, li, [data-row]') !== null
@@ -42,7 +45,7 @@ const nameAll = (page: Page, selector: string, toPress: string | null = null) =>
       const control = controls[names.indexOf(called)]
       if (!control) return []
       control.focus()
-      // The keyboard opens a menu.
+      // Menus open by keyboard.
       if (control.matches('[aria-haspopup=menu]'))
         control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       else control.click()
@@ -50,7 +53,7 @@ const nameAll = (page: Page, selector: string, toPress: string | null = null) =>
     },
     [selector, toPress] as const,
   )
-/** Whether there is one to press. */
+/** Clicks the control of that name; returns whether there was one. */
 const press = async (page: Page, selector: string, name: string) => (await nameAll(page, selector, name)).length > 0
 
 const whatIsOpen = async (page: Page): Promise<Opened> => ({
@@ -66,7 +69,7 @@ const whatIsOpen = async (page: Page): Promise<Opened> => ({
   items: await nameAll(page, items),
 })
 
-/** Refuses all writes and hides that they were refused, also after the page is loaded again: no button changes the company. */
+/** Refuses all write requests (429) and hides the toasts, also after reloads, so that no click changes the company. */
 export async function refuseWrites(page: Page): Promise<void> {
   await page.addInitScript(refuse)
   await page.evaluate(refuse)
@@ -86,7 +89,7 @@ function refuse() {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** Waits for what a press has opened, also where its program is still being loaded. */
+/** Returns a function that waits for what a click opens, also while its script is still loading. */
 export function opening(page: Page): () => Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {
@@ -98,13 +101,13 @@ export function opening(page: Page): () => Promise<void> {
     await settle(page)
     if (loading.size === 0) return
     while (loading.size > 0) await page.waitForTimeout(20)
-    // What has come runs next, and draws what was pressed for. A press that opens nothing may load something, too.
+    // The loaded script runs next and opens the dialog or menu. A click that opens nothing may load a script, too.
     await page.waitForFunction((wanted) => document.querySelector(wanted), shown, { timeout: 2000 }).catch(() => {})
     await settle(page)
   }
 }
 
-/** Presses every button of the page that is new, and every new item of a menu; `look` looks at what that opens, and leaves it. */
+/** Clicks every new button of the page and every new menu item; `look` checks what opened and closes it. */
 export async function pressAll(
   page: Page,
   isNew: (name: string) => boolean,
@@ -126,9 +129,9 @@ export async function pressAll(
   }
 }
 
-/** Closes all that is open by Escape; a form that was looked into is discarded. */
+/** Closes all dialogs and menus by Escape and discards changes of forms. Returns whether nothing is open any more. */
 export async function closeAll(page: Page): Promise<boolean> {
-  /** Whether anything is open; a question whether to discard is answered. */
+  /** Whether anything is open; a discard confirmation is confirmed. */
   const isOpen = () =>
     page.evaluate((wanted) => {
       const discard = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].find(

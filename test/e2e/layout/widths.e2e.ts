@@ -8,25 +8,25 @@ import { kindOf, longRecords, pages, pagesOfRecords } from './pages.ts'
 import { closeAll, opening, pressAll, refuseWrites } from './press.ts'
 
 const filed = Object.values(listPages)
-/** Also lists of which there is no file. */
+/** Also lists without export. */
 const lists = [...filed, paths.journal, paths.reorder]
 
 test.use({
-  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  // The test changes the address itself, for which pages with an unsaved-changes guard log a warning.
   expectConsole: [/blocker on a POP navigation/],
 })
 
-/** They open nothing to look at: a file, a print, another session. */
+/** Buttons that open no dialog: downloads, print, logout, help. */
 const left = /CSV|Excel|PDF|JSON|Print|Download|Log out|Help/
 
-/** The page itself, and on a phone the sheet with the filters and the file of a list. */
+/** Measures the page, and on a phone the sheet with the filters and the export of a list. */
 async function measurePage(page: Page, path: string): Promise<string[]> {
   await expect(page.locator('main h1'), path).toBeVisible()
   const isList = lists.includes(path)
   if (isList) await expect(page.locator('main [data-row]').first(), path).toBeVisible()
   const found = await misfitsAt(widths, page, path, isList ? 'list' : 'page')
   if (filed.includes(path)) {
-    // The window is that of a phone now.
+    // The window has the width of a phone now.
     await page.getByRole('main').getByRole('button', { name: 'Filters and view' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters and view' })
     await expect(sheet.getByRole('button', { name: 'Export', exact: true }), path).toBeVisible()
@@ -37,17 +37,17 @@ async function measurePage(page: Page, path: string): Promise<string[]> {
   return found
 }
 
-// Pages and dialogs in one test: a visit of each page is enough for both.
-test('[UI-02] (A2, A5) from 320 to 1920 px no page, and no dialog that a button or a menu opens, scrolls sideways, and no control lies under another; Escape closes each dialog; of every list of a full company the first row is in sight, below a toolbar of one row', async ({
+// Pages and dialogs in one test, so that each page is opened only once.
+test('[UI-02] (A2, A5) 320–1920 px: no page or dialog scrolls sideways or covers controls; Escape closes; list toolbars and first rows fit', async ({
   page,
 }) => {
-  // A slow machine takes several times the five minutes of a quick one.
+  // Takes 5 minutes on a fast machine and several times as long on a slow one.
   test.setTimeout(2_400_000)
   const app = await startApp({ demo: true })
   try {
     await app.signIn(page, 'admin')
     const long = await longRecords(app)
-    /** Where every button is pressed. */
+    /** Pages on which every button is clicked. */
     const pressedOn = new Set([...long, ...pages])
     const kinds = new Set([...pressedOn].map(kindOf))
     const others = (await pagesOfRecords(page.request, app.baseURL)).filter((path) => {
@@ -85,7 +85,7 @@ test('[UI-02] (A2, A5) from 320 to 1920 px no page, and no dialog that a button 
     }
     if (process.env['COUNTS']) process.stdout.write(`${[...measured.values()].join('\n')}\n${measured.size} dialogs\n`)
     expect(found).toEqual([])
-    // Some 100; what there is to press in the demo company differs with the hour.
+    // About 100; which buttons the demo company has depends on the time of day.
     expect(measured.size).toBeGreaterThan(90)
   } finally {
     await app.stop()

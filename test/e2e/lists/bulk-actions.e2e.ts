@@ -19,14 +19,14 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* What is done with selected rows, list by list (L7, L8, L14): what went well, what was refused and why. */
+/* Bulk actions on selected rows, list by list (L7, L8, L14): successful rows, and refused rows with the reason. */
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const agree = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-/** Every row of a list that its search finds, selected. */
+/** Opens a list and selects all its rows. */
 async function selectAll(page: Page, address: string, count: number) {
   await goTo(page, address)
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(count)
@@ -48,7 +48,7 @@ async function zip(page: Page, button: string, name: string) {
   await press(page, button)
   expect((await download).suggestedFilename()).toBe(name)
 }
-/** A zip that waits tells how far it is and can be cancelled; one that is made counts its files and is saved at the end. */
+/** Checks that preparing PDFs shows progress and can be cancelled, and that the finished zip is saved. */
 async function watchPreparing(page: Page) {
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Preparing PDFs: 0 of 2' })
   let letGo = () => {}
@@ -68,7 +68,7 @@ async function watchPreparing(page: Page) {
 }
 const mark = () => `Bulk ${crypto.randomUUID().slice(0, 8)}`
 
-test('[UI-02] (L7) at 900 px the bar of selected orders is one row: its less common actions are under More', async ({
+test('[UI-02] (L7) at 900 px the selection bar of orders fits one row, with less common actions under More', async ({
   page,
   app,
 }) => {
@@ -78,7 +78,7 @@ test('[UI-02] (L7) at 900 px the bar of selected orders is one row: its less com
   for (let at = 0; at < 2; at += 1) await addOrder(app.api, account.id, [[product.id, 1]])
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 900, height: 800 })
-  // As many as a company has: to make them here would take longer than to look at the bar.
+  // Fakes the total of a large company: creating so many orders would take too long.
   await page.route('**/api/sales-orders?*', async (one) => {
     const response = await one.fetch()
     await one.fulfill({ response, json: { ...(await response.json()), total: 187 } })
@@ -99,7 +99,7 @@ test('[UI-02] (L7) at 900 px the bar of selected orders is one row: its less com
   await expectText(page, '1 sales order on hold')
 })
 
-test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, estimates and purchase orders at once', async ({
+test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) bulk actions on sales orders, invoices, estimates and purchase orders', async ({
   page,
   app,
 }) => {
@@ -172,7 +172,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   expect(data.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
 })
 
-test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, counts, lots and raw materials at once', async ({
+test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) bulk actions on transfers, kit orders, kits, counts, lots and raw materials', async ({
   page,
   app,
 }) => {
@@ -269,7 +269,7 @@ test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, co
   await expectText(page, '2 raw materials restored')
 })
 
-test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportunities at once', async ({
+test('[UI-02, CRM-04] (L7, L14) bulk actions on customers, contacts, prospects and opportunities', async ({
   page,
   app,
 }) => {

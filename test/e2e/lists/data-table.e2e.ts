@@ -3,7 +3,7 @@ import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('the header of a table stays in sight, and the focus on it never scrolls the page', async ({ page, app }) => {
+test('the table header is sticky, and focusing it does not scroll the page', async ({ page, app }) => {
   for (let number = 10; number < 40; number += 1)
     await app.api.do(inventoryApi.createCategory, { body: { name: `Kind ${number}` } })
   await page.setViewportSize({ width: 1280, height: 400 })
@@ -18,13 +18,13 @@ test('the header of a table stays in sight, and the focus on it never scrolls th
   expect(y).toBeGreaterThan(56)
   expect(y).toBeLessThan(100)
   await sort.focus()
-  // The browser scrolls to what has the focus before the next picture.
+  // The browser scrolls to the focused element before the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(500)
   expect((await sort.boundingBox())?.y).toBe(y)
 })
 
-test('[UI-02] (L7, L10) rows are selected in ranges and moved through by keys, which can be turned off', async ({
+test('[UI-02] (L7, L10) selects rows in ranges by Shift-click; single-key shortcuts move through rows and can be turned off', async ({
   page,
   app,
 }) => {
@@ -34,7 +34,7 @@ test('[UI-02] (L7, L10) rows are selected in ranges and moved through by keys, w
   await goTo(page, '/crm/inventory?q=keyway+forceps')
   const table = page.getByRole('table', { name: 'Products' })
   const row = (letter: string) => table.getByRole('link', { name: `Keyway forceps ${letter}` })
-  // A box says what it ticks.
+  // The label of a checkbox names its row.
   const box = (letter: string) => table.getByRole('checkbox', { name: `Select Keyway forceps ${letter}` })
   await expect(row('E')).toBeVisible()
   await box('B').click()

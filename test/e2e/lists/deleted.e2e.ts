@@ -8,7 +8,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 import { toast } from '#test/e2e/people.ts'
 
-// The first test begins where nothing is deleted.
+// The first test expects a company without deleted items.
 test.use({ ownCompany: 'deleted' })
 
 const list = '/reports/deleted'
@@ -18,7 +18,10 @@ async function deletedCategory(api: Parameters<typeof addPlace>[0], name: string
   await api.do(inventoryApi.deleteCategory, { params: { id } })
 }
 
-test('[REP-04] the list tells who and when, is filtered, and restores with one press', async ({ page, app }) => {
+test('[REP-04] lists deleted items with user and time, filters them by kind, and restores one with one click', async ({
+  page,
+  app,
+}) => {
   await app.signIn(page, 'admin')
   await goTo(page, list)
   await expect(page.getByText('Nothing is deleted')).toBeVisible()
@@ -40,7 +43,10 @@ test('[REP-04] the list tells who and when, is filtered, and restores with one p
   await expect(page.getByRole('row', { name: 'Bandages gone' })).toBeVisible()
 })
 
-test('[REP-04] a taken name is asked for anew, and what belongs to it comes along', async ({ page, app }) => {
+test('[REP-04] restoring a product asks for a new SKU if it is taken, and also restores its category', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Orphan', sku: 'ORPHAN-1' })
   await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
@@ -61,7 +67,7 @@ test('[REP-04] a taken name is asked for anew, and what belongs to it comes alon
   await expect(page.getByRole('link', { name: /^Orphan/ })).toBeVisible()
 })
 
-test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is refused for what is named', async ({
+test('[INV-10, REP-04] permanent deletion warns, requires typing the name, and is refused for items used by documents', async ({
   page,
   app,
 }) => {
@@ -91,7 +97,7 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
   await confirm.click()
   await expect(toast(page, 'Never again is deleted permanently')).toBeVisible()
   await expect(page.getByRole('row', { name: /Never again/ })).toHaveCount(0)
-  // On a phone a long reason has its lines.
+  // On a phone a long reason wraps inside the menu.
   await app.api.do(salesApi.deleteOrder, { params: { id: order.id } })
   await page.setViewportSize({ width: 375, height: 800 })
   await page.getByRole('button', { name: `Actions for ${order.number}` }).click()
@@ -102,7 +108,10 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
   expect(x + width).toBeLessThanOrEqual(375)
 })
 
-test('[REP-04] who may not delete sees the list without buttons; a failure says so', async ({ page, app }) => {
+test('[REP-04] users without delete permission see the list without actions; a failed request shows an error', async ({
+  page,
+  app,
+}) => {
   await deletedCategory(app.api, 'Only to look at')
   await app.signIn(page, 'staff', { invoices: { view: true }, inventory: { view: true } })
   await goTo(page, `${list}?q=Only`)
@@ -116,7 +125,7 @@ test('[REP-04] who may not delete sees the list without buttons; a failure says 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('(L14) every deletion can be undone from its toast', async ({ page, app }) => {
+test('(L14) deleting a category or a customer can be undone from the toast', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Undone category' } })
   await goTo(page, '/inventory/categories?q=Undone+category')

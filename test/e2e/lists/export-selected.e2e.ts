@@ -4,7 +4,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[UI-02] (L16) who may only look at a list takes selected rows of it as a file, and has no button for more', async ({
+test('[UI-02] (L16) users with view permission only can export selected rows, and see no other bulk actions', async ({
   page,
   app,
 }) => {
@@ -26,7 +26,7 @@ test('[UI-02] (L16) who may only look at a list takes selected rows of it as a f
   expect(text).not.toContain('Looked at two')
 })
 
-test('[UI-02] (L16) the selected rows of a list are a file', async ({ page, app }) => {
+test('[UI-02] (L16) exports only the selected rows of a list', async ({ page, app }) => {
   const place = await addPlace(app.api)
   for (const name of ['Chosen one', 'Chosen two', 'Chosen not']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'admin')
@@ -41,7 +41,7 @@ test('[UI-02] (L16) the selected rows of a list are a file', async ({ page, app 
   expect(text).not.toContain('Chosen not')
 })
 
-test('[UI-02] (L7) a notice stands above the bar of selected rows, and at the foot of the window without it', async ({
+test('[UI-02] (L7) toasts are shown above the selection bar, and at the bottom of the window without it', async ({
   page,
   app,
 }) => {
@@ -55,7 +55,7 @@ test('[UI-02] (L7) a notice stands above the bar of selected rows, and at the fo
   await bar.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete product', exact: true }).click()
   const notice = page.locator('[data-sonner-toast]')
-  // A notice that is pointed at stays.
+  // A hovered toast does not disappear.
   await notice.hover()
   await expect(bar).toBeHidden()
   await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('bottom', '24px')

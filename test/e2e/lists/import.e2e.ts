@@ -16,18 +16,18 @@ const file = {
   buffer: Buffer.from(csvOf(lines).replace('Vendor', 'Sold by').replace('Line Item Quantity', 'Packs')),
 }
 
-test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ app, page }) => {
+test('[IMP-01, IMP-03] an administrator imports a delivery history from CSV', async ({ app, page }) => {
   test.slow()
   await app.signIn(page, 'admin')
   await goTo(page, '/settings/import')
 
-  await test.step('a file that cannot be read is refused with its cause', async () => {
+  await test.step('refuses an unreadable file and shows the reason', async () => {
     await page.setInputFiles('input[type=file]', { ...file, buffer: Buffer.from('nothing') })
     await expect(page.getByText('deliveries.csv has a single column')).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('columns are found by name, or chosen', async () => {
+  await test.step('columns are matched by name or selected by the user', async () => {
     await page.setInputFiles('input[type=file]', file)
     await expect(page.getByText('5 rows in 21 columns; read as UTF-8')).toBeVisible()
     await expect(page.getByLabel('Column for Country')).toHaveValue('Country')
@@ -40,7 +40,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await page.getByRole('button', { name: 'Check the file' }).click()
   })
 
-  await test.step('the check names each problem by row and column, and changes nothing', async () => {
+  await test.step('the check lists each problem by row and column', async () => {
     const problems = page.getByRole('table', { name: 'Problems' })
     await expect(problems.getByRole('row', { name: '5 Packs -5 must not be negative' })).toBeVisible()
     await expect(problems.getByRole('row', { name: /6 Delivered to Client Date some day is not a date/ })).toBeVisible()
@@ -51,7 +51,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     expect((await download).suggestedFilename()).toBe('deliveries-problems.csv')
   })
 
-  await test.step('the run survives a reload and shows what was added', async () => {
+  await test.step('the import continues after a reload and shows what was added', async () => {
     const started = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await started
@@ -62,7 +62,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await expectAccessible(page)
   })
 
-  await test.step('the orders are there, with customer and day', async () => {
+  await test.step('the imported orders are in the order list, with their customer', async () => {
     await page.getByRole('link', { name: 'Delivered orders' }).click()
     await page.getByRole('searchbox').first().fill('E2E-100')
     const table = page.getByRole('table', { name: 'Sales orders' })
@@ -71,7 +71,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await expect(table.getByText('Delivered').first()).toBeVisible()
   })
 
-  await test.step('the same file again adds nothing, and the import is listed', async () => {
+  await test.step('importing the same file again adds nothing, and the earlier import is listed', async () => {
     await goTo(page, '/settings/import')
     await expect(page.getByRole('table', { name: 'Earlier imports' }).getByText('Done')).toBeVisible()
     await page.setInputFiles('input[type=file]', file)
@@ -82,7 +82,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
   })
 })
 
-test('nobody else gets to the page', async ({ app, page }) => {
+test('users who are not administrators can’t open the import page', async ({ app, page }) => {
   await app.signIn(page, 'staff')
   await goTo(page, '/settings/import')
   await expect(page).not.toHaveURL(/import/)

@@ -4,7 +4,9 @@ import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 import { listPages } from './list-pages.ts'
 
-test('[UI-02] (L16) every list gives the columns on its screen as a file, and prints their heads', async ({ page }) => {
+test('[UI-02] (L16) every list exports its shown columns as CSV, and prints column headers without sort buttons', async ({
+  page,
+}) => {
   test.slow()
   expect(Object.keys(listPages).toSorted()).toEqual(exportedLists.map(({ name }) => name).toSorted())
   const app = await startApp({ demo: true })
@@ -25,7 +27,7 @@ test('[UI-02] (L16) every list gives the columns on its screen as a file, and pr
         wrong.push(`${name}: ${titles}, ${rows.length} rows`)
     }
     expect(wrong).toEqual([])
-    // A browser repeats the head of a table on each printed page, but for its buttons.
+    // Browsers repeat a table header on each printed page, but not the buttons in it.
     await goTo(page, paths.orders)
     const sort = page.getByRole('columnheader', { name: 'Number' }).getByRole('button')
     await expect(sort).toHaveCSS('display', 'inline-flex')

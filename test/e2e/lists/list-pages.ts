@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 
-/** Where each list is looked at. */
+/** The path of each list that can be exported. */
 export const listPages: Record<string, string> = {
   attributes: paths.attributes,
   categories: paths.categories,

@@ -9,7 +9,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/* The rules of lists on one that has all of them: customers, who are listed, split, on a map, selected, exported and deleted. */
+/* The rules of lists, checked on the customer list, which has all features: views, selection, export, deletion. */
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 const word = 'Rulebook clinic'
@@ -18,7 +18,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Customers' })
 const row = (page: Page, letter: string) => table(page).getByRole('row', { name: new RegExp(`${word} ${letter}`) })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
-/** What the browser tells of things that jumped: the share of the window, and which. */
+/** A layout shift reported by the browser: its score and the moved elements. */
 interface Shift {
   value: number
   moved: string[]
@@ -28,12 +28,12 @@ interface LayoutShift {
   hadRecentInput: boolean
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
-/** The calls for rows of the list. */
+/** The requests for rows of the list. */
 const calls = /\/api\/accounts\?/
 
 test.describe.configure({ mode: 'serial' })
 
-test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sorted, waits, fails and comes back', async ({
+test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) search, filters, sort, loading, error with retry, row links and empty states of a list', async ({
   page,
   app,
 }) => {
@@ -42,12 +42,12 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
       name: `${word} ${letter}`,
       country: letter < 'D' ? 'Ghana' : 'Togo',
       priceTier: letter < 'C' ? 'retail' : 'wholesale',
-      // Its filter comes with the labels, and may not push the rows down.
+      // The label filter appears once labels are loaded, and must not push the rows down.
       labels: ['Teaching hospital of the region'],
     })
   await app.signIn(page, 'admin')
 
-  // L11: the first load shows rows of the final height; nothing jumps when they are there.
+  // L11: the first load shows skeleton rows of the final height; the layout does not shift when the rows arrive.
   let letGo = () => {}
   const held = new Promise<void>((done) => (letGo = done))
   await page.route(calls, async (route) => {
@@ -98,9 +98,9 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).not.toHaveURL(/priceTier|status=|q=/)
 
-  // L2: what was typed last wins, however late the answer to something shorter is, and no letter is lost.
+  // L2: the last search term wins over a late response to an earlier one, and no typed letter is lost.
   const search = page.getByRole('searchbox', { name: 'Search customers' })
-  // The address is clear before the field is.
+  // The URL is cleared before the field.
   await expect(search).toHaveValue('')
   let answerLate = () => {}
   const late = new Promise<void>((done) => (answerLate = done))
@@ -113,7 +113,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   })
   await search.pressSequentially('Rulebook')
   await expect.poll(() => requestedTerms.at(-1)).toBe('Rulebook')
-  // Letter by letter, and not a call for each.
+  // Debounced: not one request per letter.
   expect(requestedTerms.length).toBeLessThan('Rulebook'.length)
   await search.pressSequentially(' clinic E')
   await expect(row(page, 'E')).toBeVisible()
@@ -123,7 +123,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await expect(search).toHaveValue(`${word} E`)
   await page.unroute(calls)
 
-  // L6: up, down, and off again.
+  // L6: sorts ascending, descending, and not at all.
   await goTo(page, list('&country=Ghana'))
   const name = page.getByRole('columnheader', { name: 'Name' })
   await expect(row(page, 'C')).toBeVisible()
@@ -138,7 +138,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
     await expect(table(page).locator('tbody tr').first()).toContainText(`${word} ${first}`)
   }
 
-  // L11: the old rows stay while others are on their way.
+  // L11: the old rows stay while new ones load.
   await page.getByRole('button', { name: 'More filters' }).click()
   let release = () => {}
   const waiting = new Promise<void>((done) => (release = done))
@@ -153,7 +153,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   await page.unroute(calls)
 
-  // L13: no answer is told in the place of the rows, beside a page that works, and Try again brings them.
+  // L13: a failed request shows an error in place of the rows; the rest of the page works, and “Try again” loads them.
   await failUntilTriedAgain(page, calls, (route) => route.abort())
   await page.goto(list('&country=Togo'))
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
@@ -163,7 +163,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await retry.click()
   await expect(row(page, 'D')).toBeVisible()
 
-  // L17: a row is a link, so another tab can have it.
+  // L17: a row is a link and can be opened in a new tab.
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     row(page, 'D')
@@ -174,7 +174,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await expect(opened.getByRole('heading', { level: 1, name: `${word} D` })).toBeVisible()
   await opened.close()
 
-  // L12: nothing that matches, nothing yet, and no right to look.
+  // L12: no results for a filter, and an empty list.
   await goTo(page, list('&country=Nowhere'))
   await expect(page.getByText('No customers match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -189,7 +189,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await page.unroute(calls)
 })
 
-test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on, exported, deleted and seen otherwise', async ({
+test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) selection, bulk actions, shortcuts, columns, export, views, delete and undo of a list', async ({
   page,
   app,
 }) => {
@@ -198,7 +198,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await goTo(page, list('&sort=name'))
   await expect(row(page, 'F')).toBeVisible()
 
-  // L7: a range, all of them, and none by Escape.
+  // L7: selects a range, then all rows; Escape clears the selection.
   const box = (letter: string) => row(page, letter).getByRole('checkbox')
   await box('B').click()
   await box('D').click({ modifiers: ['Shift'] })
@@ -211,7 +211,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
 
-  // L8: what is refused is named with its reason, and can be tried again.
+  // L8: refused rows are listed with the reason and can be retried.
   const { data } = await app.api.do(crmApi.listAccounts, { query: { q: `${word} B` } })
   const one = `**/api/accounts/${data[0]?.id}`
   await page.route(one, (route) =>
@@ -234,12 +234,12 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await result.getByRole('button', { name: 'Try the failed ones again' }).click()
   await expect(result).toHaveCount(0)
   await expect(row(page, 'B')).toContainText('Inactive')
-  // Tried again, it is the same act.
+  // The retry uses the same idempotency key.
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 
-  // L9: narrow, the table scrolls within a region that has a name and the focus; its first column stays.
+  // L9: on a narrow window the table scrolls inside a named, focusable region; its first column is sticky.
   await page.setViewportSize({ width: 800, height: 600 })
   const region = page.getByRole('region', { name: 'Customers', exact: true })
   await expect(region).toHaveAttribute('tabindex', '0')
@@ -250,7 +250,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   expect((await first.boundingBox())?.x).toBe(x)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // L10: by keys alone, and never while typing.
+  // L10: keyboard shortcuts work, but not while typing.
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -264,7 +264,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(word)
   await expect(row(page, 'F')).toBeVisible()
 
-  // L15: what could not be kept is taken back, and told.
+  // L15: a column setting that can't be saved is rolled back with a toast.
   await page.route('**/api/list-settings/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'Out of order' } }),
   )
@@ -277,7 +277,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await columns.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('columnheader', { name: 'Country' })).toBeVisible()
 
-  // L16: the rows of the filter in a file, in which nothing calculates.
+  // L16: exports the filtered rows; formulas are escaped.
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -288,7 +288,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   expect(lines).toHaveLength(8)
   expect(lines.some((line) => line.startsWith(`'=${word} formula`))).toBe(true)
 
-  // L18: another view keeps the filters, and is in the address.
+  // L18: switching the view keeps the filters, and the view is in the URL.
   await goTo(page, list('&country=Togo&sort=name'))
   await expect(row(page, 'F')).toBeVisible()
   const views = page.getByRole('group', { name: 'View' })
@@ -301,7 +301,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await expect(row(page, 'D')).toBeVisible()
   await expect(page).toHaveURL(/country=Togo/)
 
-  // L14: what is deleted comes back by Undo, which stays for a while.
+  // L14: Undo restores the deleted rows.
   await box('E').click()
   await box('F').click()
   await bar(page).getByRole('button', { name: 'Delete' }).click()
@@ -313,7 +313,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   await expect(row(page, 'E')).toBeVisible()
   await expect(row(page, 'F')).toBeVisible()
 
-  // For good only where the word is typed, and Enter alone does nothing.
+  // Permanent deletion requires typing a word; Enter alone only cancels, because “Cancel” has the focus.
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Rulebook product for good' })
   await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })

@@ -8,13 +8,13 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 import { withoutLiveUpdates } from '#test/e2e/people.ts'
 import { listPages } from './list-pages.ts'
 
-/* What a list shows while it has no rows, can't load them, or still has those of another search. */
+/* States of a list: empty, failing to load, and showing the rows of the previous search. */
 
 const calls = /\/api\/accounts\?/
 const table = (page: Page) => page.getByRole('table', { name: 'Customers' })
 const failing = (page: Page) => page.getByRole('status').filter({ hasText: 'Couldn’t load. Trying again …' })
 
-/** Lets the stopped clock go on by small steps until something is to be seen. */
+/** Advances the paused clock in small steps until the element is visible. */
 const until = (page: Page, what: Locator) =>
   expect
     .poll(async () => {
@@ -25,7 +25,7 @@ const until = (page: Page, what: Locator) =>
 
 test.use({ ownCompany: 'list states' })
 
-test('[UI-02] (L12) a list without anything in it shows its empty state alone, with one primary action and no toolbar', async ({
+test('[UI-02] (L12) an empty list shows only its empty state, with at most one primary action and no toolbar', async ({
   page,
   app,
 }) => {
@@ -51,7 +51,7 @@ test('[UI-02] (L12) a list without anything in it shows its empty state alone, w
   expect(empty.length).toBeGreaterThan(20)
 })
 
-test('[UI-02] (L2, L12) while a search that found nothing is taken back, the list is neither called empty nor loses the focus', async ({
+test('[UI-02] (L2, L12) changing a search without results shows no empty state while loading and keeps the focus in the search field', async ({
   page,
   app,
 }) => {
@@ -68,7 +68,7 @@ test('[UI-02] (L2, L12) while a search that found nothing is taken back, the lis
     await held
     await route.continue()
   })
-  // A shorter search, which is not in the cache as the list without one is.
+  // Another search term, because the unfiltered list is in the cache.
   await search.fill('Harbour')
   await expect(table(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('No customers match')).toHaveCount(0)
@@ -78,7 +78,7 @@ test('[UI-02] (L2, L12) while a search that found nothing is taken back, the lis
   await expect(table(page).getByText('Harbour clinic')).toBeVisible()
 })
 
-test('[UI-02] (L13) a list whose call fails says after the first failure that it tries again, and tries at once when it is asked to', async ({
+test('[UI-02] (L13) a list whose request fails shows after the first failure that it retries; “Try again” retries at once', async ({
   page,
   app,
 }) => {
@@ -96,7 +96,7 @@ test('[UI-02] (L13) a list whose call fails says after the first failure that it
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // So little of the time goes on that no next try begins by itself.
+  // The clock advances so little that no automatic retry starts.
   await page.getByRole('link', { name: 'Categories' }).press('Enter')
   await until(page, failing(page))
   await failing(page).getByRole('button', { name: 'Try again' }).click()
@@ -108,7 +108,7 @@ test('[UI-02] (L13) a list whose call fails says after the first failure that it
   await expect(failing(page)).toHaveCount(0)
 })
 
-test('[UI-02] (L2, L13) without a connection a new search shows the old rows as those of the search before, then the error in their place; a page waits', async ({
+test('[UI-02] (L2, L13) an offline search marks the rows as those of the previous search, then shows the error; a page not yet loaded waits', async ({
   page,
   app,
   context,
@@ -129,10 +129,10 @@ test('[UI-02] (L2, L13) without a connection a new search shows the old rows as 
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('Customers could not be loaded', { timeout: 20_000 })
   await expect(page.getByText('Pier clinic')).toHaveCount(0)
-  // The connection itself brings them.
+  // Going online loads the rows without user action.
   await context.setOffline(false)
   await expect(table(page).getByText('Lagoon clinic')).toBeVisible()
-  // A page whose code is not here yet opens once it can come; until then the one before stays.
+  // A page whose script is not loaded yet opens when online again; until then the previous page stays.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Supplier List' }).click()
   await expect(page.getByText('Loading page...')).toBeVisible()

@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps the focus, says how many rows there are, and goes with Escape and Back', async ({
+test('[UI-02] (A2, L1, L3) on a phone filters are in a sheet that traps the focus, shows the result count, and closes by Escape and Back', async ({
   page,
   app,
 }) => {
@@ -28,14 +28,14 @@ test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps t
     await page.keyboard.press('Tab')
     await expect(sheet.locator(':focus')).toHaveCount(1)
   }
-  // What a finger presses is 40 px high.
+  // Touch targets are 40 px high.
   for (const control of [
-    // Its frame with the border.
+    // The wrapper with the border.
     sheet.getByRole('combobox', { name: 'Price tier' }).locator('..'),
     sheet.getByRole('button', { name: 'Clear all' }),
   ])
     expect((await control.boundingBox())?.height).toBeGreaterThan(39.5)
-  // Escape closes the sheet also where a tooltip is open.
+  // Escape closes the sheet also while a tooltip is open.
   await sheet.getByRole('combobox', { name: 'Price tier' }).focus()
   await sheet.getByRole('button', { name: 'Close' }).focus()
   await expect(page.getByRole('tooltip')).toBeVisible()
@@ -48,7 +48,7 @@ test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps t
   await expect(sheet).toHaveCount(0)
   await expect(pharmacy).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Remove filter Price tier/ })).toBeVisible()
-  // What is chosen in the sheet is one step of the history, and so is a sheet in which nothing was chosen: none.
+  // The choices made in a sheet are one history entry; opening the sheet without a choice adds none.
   await open.click()
   await expect(sheet).toBeVisible()
   await page.goBack()
@@ -66,10 +66,7 @@ test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps t
   await expect(pharmacy).toBeVisible()
 })
 
-test('[SHELL-08] the help button never lies over anything of the page, however far it is scrolled', async ({
-  page,
-  app,
-}) => {
+test('[SHELL-08] the help button never covers page content, at any scroll position', async ({ page, app }) => {
   test.setTimeout(180_000)
   const place = await addPlace(app.api)
   const lines = []
@@ -104,11 +101,11 @@ test('[SHELL-08] the help button never lies over anything of the page, however f
   expect(found).toEqual([])
 })
 
-/** What lies below the help button, from the top of the page to its end: anything of the page, or a control of the frame. */
+/** Returns what the help button covers at any scroll position: page content, or controls of header and sidebar. */
 function beneathHelp(page: Page) {
   return page.evaluate(async () => {
     const found = new Set<string>()
-    // The sidebar takes a moment to its width.
+    // Waits for the width transition of the sidebar.
     await new Promise((done) => setTimeout(done, 300))
     const help = document.querySelector('[data-help]')
     if (!help) return ['there is no help button']
@@ -124,7 +121,7 @@ function beneathHelp(page: Page) {
             const isFrame = one.closest('#root header[data-chrome], #root aside') !== null
             const isControl = one.closest('a, button, input, select, textarea') !== null
             if (isControl || !isFrame) found.add(`it covers “${(one.textContent ?? '').trim().slice(0, 40)}”`)
-            // What lies below the header or the sidebar is not to be seen.
+            // Elements behind the header or the sidebar are not visible.
             break
           }
     }

@@ -5,7 +5,7 @@ import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { confirmed } from '#test/lots.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, and shares it with a role', async ({
+test('[UI-02] (L4) saves search, sort and columns of a list as a view, marks unsaved changes, and shares the view with a role', async ({
   page,
   app,
   browser,
@@ -24,7 +24,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await sort.getByRole('button').click()
   await expect(sort).toHaveAttribute('aria-sort', 'descending')
   await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
-  // What was typed last and what was pressed last both stand in the address.
+  // The URL contains both the search and the sort.
   await expect(page).toHaveURL(/q=vistaline\+probe&sort=-name|sort=-name&q=vistaline\+probe/)
 
   await page.getByRole('button', { name: 'Views', exact: true }).click()
@@ -42,7 +42,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 
-  // A third press lets the order go: the view is changed, and back again.
+  // A third click removes the sort: the view has unsaved changes until Reset.
   await sort.getByRole('button').click()
   await expect(sort).toHaveAttribute('aria-sort', 'none')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -50,7 +50,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await expect(sort).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 
-  // A view whose filters are all removed stays so when the page is loaded anew.
+  // A view whose filters are all removed stays without filters after a reload.
   await sort.getByRole('button').click()
   await search.fill('')
   await expect(page).toHaveURL(/filters=none/)
@@ -60,7 +60,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
 
-  // Columns belong to the view.
+  // Columns are part of the view.
   await page.getByRole('button', { name: 'Columns and density' }).click()
   await page.getByRole('checkbox', { name: 'Reserved' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
@@ -78,7 +78,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await page.getByRole('menuitem', { name: 'Close view' }).click()
   await expect(page.getByRole('columnheader', { name: 'Reserved' })).toBeVisible()
 
-  // Somebody of the role opens it by its address alone, and changes nothing of it.
+  // A user of the role opens the shared view by its URL and can't rename or delete it.
   const context = await browser.newContext({ baseURL: app.baseURL })
   await withoutTutorials(context)
   const other = await context.newPage()
@@ -107,7 +107,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 })
 
-test('[UI-02, DASH-01] opens a standard view from its menu, by its address and from the dashboard', async ({
+test('[UI-02, DASH-01] opens a standard view from the views menu, by its URL and from the dashboard', async ({
   page,
   app,
 }) => {
@@ -130,7 +130,7 @@ test('[UI-02, DASH-01] opens a standard view from its menu, by its address and f
   await goTo(page, `${address}&q=${account.name.replaceAll(' ', '+')}`)
   await expect(orders.getByRole('link', { name: waiting.number })).toBeVisible()
   await expect(orders.getByRole('link', { name: done.number })).toHaveCount(0)
-  // Searched further, it is no longer that view.
+  // With an additional search it is no longer that view.
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 
   await goTo(page, '/crm/dashboard')

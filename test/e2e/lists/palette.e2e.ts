@@ -6,7 +6,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-/** Holds the program of the palette back until what it returns is called. */
+/** Delays the palette's script until the returned function is called. */
 async function holdPalette(page: Page): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((done) => (letGo = done))
@@ -17,7 +17,7 @@ async function holdPalette(page: Page): Promise<() => void> {
   return () => letGo()
 }
 
-test('[UI-02] (G1) finds a record by its number, goes to pages, begins new things, and remembers what was opened', async ({
+test('[UI-02] (G1) the command palette finds records, opens pages, starts new records, and lists recent ones', async ({
   page,
   app,
 }) => {
@@ -30,10 +30,10 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
   const field = page.getByRole('combobox', { name: 'Search everything' })
 
-  // What is typed before the field is there is not lost.
+  // Text typed before the field is loaded is not lost.
   const letGo = await holdPalette(page)
   await page.keyboard.press('Control+k')
-  // A hand goes on while the field comes.
+  // The user keeps typing while the field loads.
   const words = 'palettine bandage '.repeat(6)
   const typing = page.keyboard.type(words, { delay: 4 })
   await page.waitForTimeout(50)
@@ -42,7 +42,7 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(words)
   await field.fill('')
-  // Enter at once: what is found first is opened when it is there.
+  // Enter at once: opens the first result when it arrives.
   await page.keyboard.insertText(order.number)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/orders/sales-orders/view/${order.id}$`))
@@ -86,7 +86,10 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and drivers none', async ({ page, app }) => {
+test('[PERM-06] (G1) the command palette shows only what the user has permission for, also on a phone; drivers have no palette', async ({
+  page,
+  app,
+}) => {
   const place = await addPlace(app.api)
   await addProduct(app.api, place, { name: 'Secluded bandage' })
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Secluded goods' } })
@@ -94,7 +97,7 @@ test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and driv
   await app.signIn(page, 'staff', { crm: { view: true }, dashboard: { view: true } })
   await goTo(page, '/crm/suppliers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
-  // Escape and Enter are heard, too, before the field is there.
+  // Escape and Enter also work before the field is loaded.
   const letGo = await holdPalette(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('cats', { delay: 60 })

@@ -12,20 +12,20 @@ import { openReverseProxy } from './reverse-proxy.ts'
 import { expectReadable } from './driver-looks.ts'
 import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
 
-/* What the driver's page does with the device that it runs on: camera, location, storage, its own new version. */
+/* The driver page and its device: camera, location, storage, update to a new version. */
 
 const portal = '/logistics/driver-portal'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('[DRV-01] the camera reads the label of a package as it is loaded', async ({ app, page }) => {
+test('[DRV-01] the camera scans package labels in the load check', async ({ app, page }) => {
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route, packed } = await routeOfToday(scene, driver, [{ packages: 2 }, {}])
   const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
   const { code = '' } = shipmentPackages[1] ?? {}
   const launch = config.use?.launchOptions ?? {}
-  // The browser's camera shows one label.
+  // The browser's fake camera shows one label.
   const browser = await chromium.launch({
     ...launch,
     args: [
@@ -61,7 +61,7 @@ test('[DRV-01] the camera reads the label of a package as it is loaded', async (
   }
 })
 
-test('[DRV-01] a new version waits for the driver, never comes amid a delivery, and loses nothing of the queue', async ({
+test('[DRV-01] a new version is installed only when the driver clicks Update, not during a delivery, and keeps the queue', async ({
   page,
   app,
 }) => {
@@ -88,7 +88,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
     await expect(page.getByText(/^The office can.t be reached right now/)).toBeVisible()
     const before = await queueOf(page)
 
-    // The browser finds it when the page is opened; the page in use is still the old one.
+    // The browser finds the new version on reload; the page still runs the old one.
     isNew = true
     await page.reload()
     const update = page.getByRole('button', { name: 'Update' })
@@ -114,7 +114,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
   }
 })
 
-test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed, and no longer once that is withdrawn', async ({
+test('[DRV-01] [DRV-02] sends the location only during a route and with permission, and stops when permission is withdrawn', async ({
   page,
   app,
   context,
@@ -144,14 +144,14 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   const isRefused = page.getByText('Your location is not shared')
   await page.goto(`${portal}/route/${route.id}`)
 
-  // The browser refuses it, and the page says so.
+  // The browser refuses the permission, and the page shows it.
   await share()
   await expect(isRefused).toBeVisible()
   await expectAccessible(page, 'location refused')
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(isRefused).toHaveCount(0)
 
-  // Allowed, but not under way yet.
+  // Permission granted, but the route is not started yet.
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 51.4, longitude: -0.1, accuracy: 9 })
   await share()
@@ -164,12 +164,12 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   await later(61)
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   expect(sent[0]).toMatchObject({ latitude: 51.4, longitude: -0.1, accuracy: 9 })
-  // At most one in 15 seconds: the battery has to last.
+  // At most one position per 15 seconds, to save battery.
   expect(sent.length).toBeLessThanOrEqual(5)
   const position = async () => (await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })).position
   await expect.poll(position).toMatchObject({ latitude: 51.4, longitude: -0.1 })
 
-  // Taken back in the browser's settings.
+  // Permission withdrawn in the browser settings.
   await context.clearPermissions()
   await later(61)
   await expect(isRefused).toBeVisible()
@@ -179,7 +179,7 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   expect(takenSince(withdrawn)).toEqual([])
   const before = sent.length
 
-  // Shared again; it ends with the route.
+  // Sharing again; it stops when the route ends.
   await context.grantPermissions(['geolocation'])
   await share()
   await expect(isShared).toBeVisible()
@@ -194,14 +194,14 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
   await page.getByRole('button', { name: 'End route' }).click()
   await expect(page.getByText('Route completed')).toBeVisible()
   await expect(waiting(page)).toHaveText('All sent')
-  // What was taken on the road may still be on its way.
+  // Positions taken before the end of the route may still be sent.
   const ended = await now()
   await later(61)
   await later(61)
   expect(takenSince(ended)).toEqual([])
 })
 
-/** What a browser does where a phone is full of photos: what is written is given up as it is committed. */
+/** Simulates a full storage: the write transaction of events is aborted with QuotaExceededError. */
 function aborted() {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
@@ -219,7 +219,10 @@ const fillStorage = (page: Page, isFull: boolean) =>
     document.documentElement.dataset['isFull'] = is ? 'true' : ''
   }, isFull)
 
-test('[DRV-01] a phone without room says that nothing was recorded, and keeps what was', async ({ page, app }) => {
+test('[DRV-01] full storage shows “Not recorded” and keeps the form input and the records already queued', async ({
+  page,
+  app,
+}) => {
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route, packed } = await routeOfToday(scene, driver, [{}, {}])
@@ -251,7 +254,7 @@ test('[DRV-01] a phone without room says that nothing was recorded, and keeps wh
   await expect(alert).toBeVisible()
   await expectAccessible(page, 'storage full')
   expect((await queueOf(page)).states).toEqual(['route.start waiting', 'stop.arrive waiting'])
-  // All that was entered is still there.
+  // The form keeps its input.
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect(alert).toHaveCount(0)
   await expect(page.getByLabel('Received by')).toHaveValue('Ana Weiss')
@@ -261,7 +264,7 @@ test('[DRV-01] a phone without room says that nothing was recorded, and keeps wh
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(current(page)).toContainText(packed[1]!.account)
   await expect(alert).toHaveCount(0)
-  // However large the photo was: a poor connection takes what is kept of it.
+  // The stored photo is compressed to at most 500 kB, for poor connections.
   const { files, largestFile } = await queueOf(page)
   expect(files).toBe(1)
   expect(largestFile).toBeGreaterThan(50_000)

@@ -11,7 +11,7 @@ const portal = '/logistics/driver-portal'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at once, and after each break', async ({
+test('[DRV-01] [DRV-02] (R4) changes by the office show on an open driver page at once, and after a reconnect', async ({
   page,
   app,
 }) => {
@@ -22,7 +22,7 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await admin.do(inventoryApi.addStock, { params: { id: product.id }, body: stock })
   const driver = await app.signIn(page, 'driver')
   const { route, packed, stops } = await routeOfToday(scene, driver, [{ productId: product.id }, {}, {}, {}])
-  // Asking every 30 seconds is not what is tested here.
+  // Disables polling every 30 seconds, so that only live updates are tested.
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window)
     const withoutPolls = (act: TimerHandler, ms?: number) => (ms === 30_000 ? 0 : every(act, ms))
@@ -36,7 +36,7 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   const next = page.getByRole('list').filter({ hasText: packed[1]!.account })
   await expect(page.getByRole('listitem')).toHaveCount(4)
 
-  // Dispatch takes a stop off and changes the order of the others.
+  // The office removes a stop and reorders the others.
   await admin.do(routesApi.removeStop, { params: { id: route.id, stopId: stops[3]!.id } })
   await expect(page.getByRole('listitem')).toHaveCount(3)
   await admin.do(routesApi.reorderStops, {
@@ -45,14 +45,14 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   })
   await expect(next.getByRole('listitem').first()).toContainText(packed[2]!.account)
 
-  // The recall of a lot on board, while the driver is on the road.
+  // A lot on the vehicle is recalled while the route is in progress.
   await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
   await expect(current(page)).toContainText(packed[2]!.account)
   const body = { lotIds: [stops[0]!.lines[0]!.lot.id], reason: 'Particles', instruction: 'Keep it apart' }
   await admin.do(recallsApi.startRecall, { body })
   await expect(page.getByRole('listitem').filter({ hasText: packed[0]!.account })).toContainText('Do not hand over')
 
-  // Without a connection nothing is heard; what happened meanwhile is there as soon as it is back.
+  // Offline the page gets no updates; after reconnecting it shows the changes made in between.
   await page.context().setOffline(true)
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await admin.do(routesApi.postponeStop, {
@@ -65,7 +65,7 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await expect(current(page)).toContainText(packed[0]!.account)
   await isBack
 
-  // What the driver is writing down has got its end in the office meanwhile: it says so, in the place of the form.
+  // The office records the stop while the driver fills in the form: a message replaces the form.
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await current(page).getByRole('button', { name: 'Record failed delivery' }).click()
   await page.getByLabel('Customer absent').check()
@@ -78,7 +78,7 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await page.getByRole('button', { name: 'Back to the route' }).click()
   await expect(current(page)).toContainText(packed[1]!.account)
 
-  // The session ends in the office: the phone is told, not at the next poll.
+  // The session expires on the server: the phone shows it without polling.
   await sql`update sessions set expires_at = now() - interval '1 hour' where user_id = ${driver.userId}`.execute(
     app.database.db,
   )
@@ -86,7 +86,10 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await expect(waiting(page)).toHaveText('All sent')
 })
 
-test('[DRV-01] a stop that is done stays so while the answer of the server is written down', async ({ page, app }) => {
+test('[DRV-01] a finished stop never shows as open while the server response is written to the phone’s database (race)', async ({
+  page,
+  app,
+}) => {
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route } = await routeOfToday(scene, driver, [{}])
@@ -109,7 +112,10 @@ test('[DRV-01] a stop that is done stays so while the answer of the server is wr
   expect(await page.evaluate(() => document.body.dataset['gaps'])).toBe('0')
 })
 
-/** The route as the server has it now, and its events as settled: written right after the page has begun to read. */
+/**
+ * Writes the new route and settled events right after the page has started to read, and counts the renders in which
+ * “End route” is missing.
+ */
 function writeAnswerWhileRead() {
   const data = document.body.dataset
   data['gaps'] = '0'

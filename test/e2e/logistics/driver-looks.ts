@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { misfits } from '#test/e2e/layout/fit.ts'
 
-/** Texts with a contrast of 7:1, and nothing else that a machine finds. */
+/** Text contrast is at least 7:1, and the automated check finds no other accessibility problem. */
 export const expectReadable = (page: Page, what: string) => expectAccessible(page, what, 'color-contrast-enhanced')
 
-/** Everything to tap is at least 48 px in both directions. */
+/** Touch targets are at least 48 px in both directions. */
 export async function expectLargeTargets(page: Page, what: string) {
   const small = await page.evaluate(() =>
     [
@@ -41,7 +41,7 @@ async function expectLegible(page: Page, what: string) {
   expect(small, what).toEqual([])
 }
 
-/** Nothing floats over what is tapped, wherever the page is scrolled to. */
+/** No floating element covers a button or link at the bottom of the window while scrolling. */
 async function expectUncovered(page: Page, what: string) {
   const covered = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button:not(.sr-only), main a')].flatMap((one) => {
@@ -58,7 +58,7 @@ async function expectUncovered(page: Page, what: string) {
   expect(covered, what).toEqual([])
 }
 
-/** On every phone, upright, and on a tablet: nothing spills (there and in every other window), everything can be hit and read, also in the dark. */
+/** No overflow at any width; large, uncovered targets on phones and a tablet; legible text, also in dark mode. */
 export async function expectFit(page: Page, what: string) {
   expect(await misfits(page, what)).toEqual([])
   for (const width of [320, 390, 430, 820]) {

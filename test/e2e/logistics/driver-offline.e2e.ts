@@ -23,7 +23,7 @@ async function deliver(page: Page, receiver: string, { typed = false } = {}) {
   await expect(page.getByRole('heading', { level: 1, name: /^Route/ })).toBeVisible()
 }
 
-test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed twice, a wrong clock; all is sent once', async ({
+test('[DRV-01, DRV-02] (B21) an offline day with 12 stops, two browser restarts and a wrong clock: all records are sent once', async ({
   app,
 }) => {
   test.setTimeout(400_000)
@@ -36,14 +36,14 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     const { route, packed, stops } = await routeOfToday(scene, driver, wishes)
     await phone.page.goto(portal)
     await isHeld(phone.page)
-    // The tests' cookie ends with the browser; that of a login does not.
+    // The test's session cookie is lost when the browser closes; the cookie of a real login is not.
     const cookies = (await phone.context.cookies('https://localhost')).map((one) => ({
       ...one,
       expires: Date.now() / 1000 + 86_400,
     }))
     await expect(phone.page.getByRole('link', { name: new RegExp(route.number) })).toBeVisible()
 
-    // The signal is gone, and the clock three hours ahead.
+    // The phone is offline, and its clock is three hours ahead.
     await phone.context.setOffline(true)
     const ahead = async (page: Page) => page.clock.setSystemTime(Date.now() + 3 * 3600_000)
     await ahead(phone.page)
@@ -67,7 +67,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     await expect(current(phone.page)).toContainText(packed[2]!.account)
     await expect(phone.page.getByRole('button', { name: /2 refused, 1 damaged/ })).toContainText(packed[1]!.account)
 
-    // Closed and opened: the same stop is on top, and everything still waits.
+    // Browser closed and reopened: the same stop is current, and the queue is unchanged.
     const before = await queueOf(phone.page)
     expect(before.states).toHaveLength(5)
     expect(before.files).toBe(2)
@@ -105,7 +105,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     await phone.context.close()
     expect(await orderStatus(scene, packed[0]!.orderId)).toBe('FOR_SHIPPING')
 
-    // The next morning there is signal. The clock is right again.
+    // Online again, with the correct clock.
     phone = await openPhone(folder, app.baseURL)
     await phone.context.addCookies(cookies)
     const calls: string[] = []
@@ -132,7 +132,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     const failed = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[2]!.shipmentId } })
     expect(failed).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'CLOSED', note: 'Gate was locked' })
 
-    // Signed with what was handed over, at the clock of the phone, and the pictures are there.
+    // The proof has the right hash, the time of the phone's clock, and its image files.
     const signed = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
     const [proof] = signed.proofs
     expect(proof).toMatchObject({ receivedBy: 'Ana Weiss', typedName: null, stopId: stops[0]!.id })

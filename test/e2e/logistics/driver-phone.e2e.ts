@@ -12,7 +12,7 @@ const portal = '/logistics/driver-portal'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('[DRV-01] the page is small, installable, and loads nothing from the network the second time', async ({
+test('[DRV-01] the driver portal loads at most 260 kB, is installable, loads from cache on reload and works offline', async ({
   page,
   app,
 }) => {
@@ -21,11 +21,11 @@ test('[DRV-01] the page is small, installable, and loads nothing from the networ
   const { route } = await routeOfToday(scene, driver, [{}])
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  // A test before may have left the page's files in the browser.
+  // An earlier test may have left files of the page in the browser cache.
   await network.send('Network.clearBrowserCache')
   let bytes = 0
   const loaded: string[] = []
-  // The live updates come after the first load, and the page works without them.
+  // Live updates load after the page and are not counted, because the page works without them.
   const later = new Set<string>()
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
     expect(new URL(request.url).origin).toBe(app.baseURL)
@@ -68,7 +68,7 @@ test('[DRV-01] the page is small, installable, and loads nothing from the networ
   }
 })
 
-test('[DRV-01] (B21) two phones of one driver: the first end counts, and the other is told', async ({
+test('[DRV-01] (B21) two phones of one driver finish the same stop: the first record wins, and the other phone shows it', async ({
   page,
   app,
   browser,
@@ -115,7 +115,7 @@ test('[DRV-01] (B21) two phones of one driver: the first end counts, and the oth
   await other.close()
 })
 
-test('[DRV-01] a recall while offline: refused with a way out, and a red card where it is learnt in time', async ({
+test('[DRV-01] refuses an offline delivery of a recalled lot and offers a failed delivery; other stops show a recall warning', async ({
   page,
   app,
 }) => {
@@ -158,7 +158,7 @@ test('[DRV-01] a recall while offline: refused with a way out, and a red card wh
   await sql`update lots set status = 'AVAILABLE' where id = ${stops[0]!.lines[0]!.lot.id}`.execute(db)
 })
 
-test('[DRV-01] logging out with unsent records asks first, and a session that ended loses none', async ({
+test('[DRV-01] logout with unsent records asks for confirmation, and an expired session loses no records', async ({
   page,
   app,
 }) => {
@@ -178,7 +178,7 @@ test('[DRV-01] logging out with unsent records asks first, and a session that en
   await expect(waiting(page)).toHaveText('1 waiting to send')
   expect((await queueOf(page)).states).toEqual(['route.start waiting'])
 
-  // The session has ended on the road: nothing is lost, and the driver is told.
+  // The session expires on the road: the records stay queued, and the page shows that the driver is logged out.
   const endSession = (at: string) =>
     sql`update sessions set expires_at = now() + ${at}::interval where user_id = ${driver.userId}`.execute(
       app.database.db,
@@ -193,13 +193,17 @@ test('[DRV-01] logging out with unsent records asks first, and a session that en
   await expect(page.getByText('In progress')).toBeVisible()
 })
 
-test('[DRV-01] what waits is sent as the driver comes back to the page', async ({ page, app, expectConsole }) => {
+test('[DRV-01] queued records are sent when the driver returns to the page (visibilitychange)', async ({
+  page,
+  app,
+  expectConsole,
+}) => {
   expectConsole.push(/ERR_FAILED/)
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route, packed } = await routeOfToday(scene, driver, [{}])
   await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
-  // Nothing is sent because time passes.
+  // Disables polling, so that no timer sends the queue.
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as never
   })
@@ -214,16 +218,16 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   await page.goto(`/logistics/driver-portal/route/${route.id}`)
   const sending = page.waitForRequest('**/api/driver/events')
   await current(page).getByRole('button', { name: 'Arrived' }).click()
-  // Whoever is there reads since when, not when they will be.
+  // After arrival the stop shows the arrival time instead of the ETA.
   await expect(current(page)).toContainText(/arrived \d\d:\d\d/)
   await expect(current(page)).not.toContainText('ETA')
-  // They come back while what was sent before is on its way, and is lost.
+  // The driver returns to the page while the first request is in flight, which then fails.
   await sending
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   isRefused = false
   lost.resolve()
   await expect(waiting(page)).toHaveText('All sent')
-  // The way to a stop that begins nowhere is not “0 m”.
+  // A distance from an unknown start is not shown as “0 m”.
   await expect(page.getByRole('main')).toContainText('1 stop')
   await expect(page.getByRole('main')).not.toContainText('0 m')
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
@@ -231,10 +235,7 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   expect(shown.routeStops[0]?.account.name).toBe(packed[0]?.account)
 })
 
-test('[DRV-01] stops are late by the server’s clock, whatever the phone’s, also without signal', async ({
-  page,
-  app,
-}) => {
+test('[DRV-01] “Late” uses the server clock, not the phone clock, also offline', async ({ page, app }) => {
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route } = await routeOfToday(scene, driver, [{}, {}])
@@ -255,14 +256,17 @@ test('[DRV-01] stops are late by the server’s clock, whatever the phone’s, a
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await expect(current(page).getByRole('button', { name: 'Deliver' })).toBeVisible()
   await expect(late).toHaveCount(0)
-  // Two and a half hours later the window of the other stop is over.
+  // After 2.5 more hours the delivery window of the other stop has ended.
   await page.clock.setSystemTime(Date.now() + 5.5 * hour)
   await page.reload()
   await expect(late).toHaveCount(1)
   await expect(current(page).getByText('Late', { exact: true })).toHaveCount(0)
 })
 
-test('[DRV-01] what was entered and not recorded is there again after Back and a reload', async ({ page, app }) => {
+test('[DRV-01] unsaved input of load check and delivery is restored after Back and a reload; a double tap records one event', async ({
+  page,
+  app,
+}) => {
   const scene = await phoneScene(app)
   const driver = await app.signIn(page, 'driver')
   const { route, packed } = await routeOfToday(scene, driver, [{ packages: 3 }])
@@ -277,7 +281,7 @@ test('[DRV-01] what was entered and not recorded is there again after Back and a
   await progress(2)
   await page.reload()
   await progress(2)
-  // What was missing can still be loaded.
+  // Packages missing in the load check can still be checked later.
   await page.getByRole('button', { name: 'Finish with 1 missing' }).click()
   await expect(page.getByRole('button', { name: 'Start route' })).toBeVisible()
   await page.getByRole('button', { name: 'Check load' }).click()
@@ -285,10 +289,10 @@ test('[DRV-01] what was entered and not recorded is there again after Back and a
   await page.getByRole('button', { name: 'Finish load check' }).click()
   await expect(page.getByRole('button', { name: 'Check load' })).toHaveCount(0)
 
-  // A double tap is one event.
+  // A double tap records one event.
   await page.getByRole('button', { name: 'Start route' }).dblclick()
   await current(page).getByRole('button', { name: 'Arrived' }).dblclick()
-  // The second tap may meet the button that came in its place.
+  // The second tap may hit the “Deliver” button that replaces “Arrived”.
   const deliver = current(page).getByRole('button', { name: 'Deliver' })
   await expect(deliver.or(page.getByLabel('Received by'))).toBeVisible()
   if (await deliver.isVisible()) await deliver.click()
@@ -304,7 +308,7 @@ test('[DRV-01] what was entered and not recorded is there again after Back and a
   await expect(page.getByLabel('Received by')).toHaveValue('Dr Weiss')
   await expect(page.getByLabel('Notes')).toHaveValue('Back door')
   await expect(page.getByLabel(/^Refused of/)).toHaveValue('1')
-  // It is signed already.
+  // The restored draft includes the signature.
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await page.getByRole('button', { name: 'End route' }).click()

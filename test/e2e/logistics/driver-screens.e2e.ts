@@ -9,7 +9,7 @@ const portal = '/logistics/driver-portal'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('[DRV-01] each screen is readable in the sun, large enough for a thumb and fits every phone', async ({
+test('[DRV-01] each driver screen has 7:1 contrast (readable in sunlight) and 48 px touch targets, and fits every phone', async ({
   page,
   app,
 }) => {
@@ -34,7 +34,7 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('SH-1-1 is not on this route. Do not load it.')
   await expectFit(page, 'load check')
-  // A scanner types its codes.
+  // A keyboard scanner types its codes.
   await page.getByRole('heading', { level: 1 }).focus()
   const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
   await page.keyboard.type(`${shipmentPackages[0]?.code}`)
@@ -57,7 +57,7 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1 High Street\nHarbour Town')
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await current(page).getByRole('button', { name: 'Deliver' }).click()
-  // At the door each package is checked once more: one of another customer must not be handed over.
+  // At handover each package is checked again: a package of another customer must not be handed over.
   await page.getByLabel('Package code').fill('SH-1-1')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('SH-1-1 is not on this route. Do not hand it over.')
@@ -70,7 +70,7 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   await expectFit(page, 'delivery with errors')
   await page.getByLabel('Received by').fill('Dr Weiss')
   await sign(page)
-  // Turned on its side the strokes stay.
+  // Rotating the phone keeps the signature.
   await page.setViewportSize({ width: 844, height: 390 })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
@@ -93,7 +93,7 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
   expect(data.driverStops.map((stop) => stop.account.name)).toEqual([0, 2, 1].map((at) => packed[at]?.account))
 
-  // The server fails, and says so in no words that a driver would have to know.
+  // A server error (500) shows a message without technical terms.
   await page.route('**/api/driver/**', (route_) => route_.fulfill({ status: 500, body: '{}' }))
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await expect(page.getByText(/^The office can.t be reached right now/)).toBeVisible()

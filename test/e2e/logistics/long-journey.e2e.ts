@@ -19,10 +19,10 @@ import { current, isHeld, openPhone, phoneScene, picture, queueOf, sign, waiting
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-// Its routes are the only ones of today.
+// A separate company, so that its routes are the only ones of today.
 test.use({ viewport: { width: 1280, height: 900 }, ownCompany: 'long-journey' })
 
-test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the packing table to the door, without signal and over a restart, and every page tells the same', async ({
+test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] packs, plans and delivers 3 orders offline with a restart; all pages agree', async ({
   page: office,
   app,
   browser,
@@ -31,7 +31,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
   const scene = await phoneScene(app)
   const { admin, place, productId } = scene
   const { db } = app.database
-  // At any hour the rest of today is long enough for the route: late in the evening it is still midday farther west.
+  // The rest of today must be long enough for the route: late in the day (UTC) uses a time zone farther west.
   if (new Date().getUTCHours() >= 18) await changeSettings(admin, { timeZone: 'Etc/GMT+8' })
   await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(db)
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-journey-'))
@@ -55,7 +55,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
       )
     expect(await onHand()).toBe(100_000 - 30)
 
-    // The packing table: a package each, and their labels.
+    // Packs one package per shipment and prints the labels.
     await app.signIn(office, 'admin')
     for (const { shipmentId, number } of packed) {
       await office.goto(`/logistics/shipping/${shipmentId}`)
@@ -72,7 +72,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await dialog(office).getByRole('button', { name: 'Print labels' }).click()
     expect((await labels).suggestedFilename()).toBe('package-labels.pdf')
 
-    // Dispatch plans the day and puts the stops in the best order.
+    // Plans the day and optimises the order of stops.
     await office.goto('/logistics/routes/plan')
     const drivers = office.getByRole('group').getByRole('checkbox')
     await expect(office.getByRole('checkbox', { name })).toBeAttached()
@@ -99,7 +99,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await expect(dialog(office)).toBeHidden()
     const route = await admin.do(routesApi.getRoute, { params: { id: routeId } })
     const order = route.routeStops.map((stop) => packed.find((one) => one.shipmentId === stop.shipment.id)!)
-    // All of the best orders: out and back on one line, nothing twice.
+    // Several orders are optimal (out and back along one line), but not these two.
     expect(order.map(({ at }) => at).join()).not.toMatch(/^(0,1,2|2,1,0)$/)
     const [signed, part, closed] = order as [(typeof packed)[number], (typeof packed)[number], (typeof packed)[number]]
     const links = []
@@ -110,7 +110,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await office.goto(`/logistics/delivery-status?date=${businessDate(new Date(), 'UTC')}`)
     await expect(office.getByText(`${route.number}, ${name}`)).toBeVisible()
 
-    // The load check, then the signal is gone.
+    // Load check online, then the phone goes offline.
     await phone.page.goto('/logistics/driver-portal')
     await isHeld(phone.page)
     await phone.page.getByRole('link', { name: new RegExp(route.number) }).click()
@@ -160,7 +160,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await phone.context.close()
     expect(await orderStatus(scene, signed.orderId)).toBe('FOR_SHIPPING')
 
-    // Opened again, still without signal; then everything arrives, once and in its order.
+    // Reopened offline with the same queue; online, all events are applied once and in order.
     phone = await openPhone(folder, app.baseURL)
     await phone.context.addCookies(cookies)
     await phone.context.setOffline(true)
@@ -185,7 +185,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
       ].map((type) => `${type} applied`),
     )
 
-    // Orders, return, stock and the proof, whose hash a script that knows nothing of the program works out again.
+    // Checks orders, return, stock and proofs; an independent script recomputes the hash of each proof.
     const statuses = []
     for (const { orderId } of order) statuses.push(await orderStatus(scene, orderId))
     expect(statuses).toEqual(['DELIVERED', 'DELIVERED', 'FAILED_DELIVERY'])
@@ -207,7 +207,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
       expect(output).toBe(`ok       ${shipment.proofs[0]!.hash}  ${shipment.receivedBy}\n`)
     }
 
-    // The office's page has told all of that without a reload; the customers' pages say the same.
+    // Delivery status shows all of it without a reload, and the tracking pages of the customers agree.
     await expect(office.getByText('In progress · 3 of 3 stops finished')).toBeVisible()
     const attention = office.getByRole('listitem').filter({ hasText: closed.number }).first()
     await expect(attention).toContainText('Closed')

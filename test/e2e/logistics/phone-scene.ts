@@ -10,7 +10,7 @@ import type { Client } from '#test/client.ts'
 import { packedOrder, type Scene } from '#test/deliveries.ts'
 import { type RunningApp, withoutTutorials } from '#test/e2e/fixtures.ts'
 
-/** A warehouse with goods, as test/deliveries.ts makes them, from a browser test. */
+/** Creates a warehouse with stock for browser tests, like the scene of test/deliveries.ts. */
 export async function phoneScene(app: RunningApp): Promise<Scene> {
   const admin = app.api
   const place = await addPlace(admin)
@@ -25,12 +25,12 @@ export interface StopWish {
   name?: string
   quantity?: number
   productId?: string
-  /** Pays at the door. */
+  /** Pays cash on delivery. */
   isCash?: boolean
   packages?: number
 }
 
-/** A route of today with one stop a customer, in this order. */
+/** Creates a route for today with one stop per customer, in this order. */
 export async function routeOfToday(scene: Scene, driver: Client, wishes: readonly StopWish[]) {
   const { admin } = scene
   const packed = []
@@ -65,11 +65,11 @@ async function pack(admin: Client, shipmentId: string, count: number) {
   await admin.call(shipmentsApi.putPackages, { params: { id: shipmentId }, body: { packages } }, { version })
 }
 
-/** What the bar on top says of what waits. */
+/** The status in the header: how many records are waiting to be sent. */
 export const waiting = (page: Page) => page.locator('header').getByRole('status')
 export const current = (page: Page) => page.getByRole('region', { name: 'Current stop' })
 
-/** Draws something into the box. */
+/** Draws a signature. */
 export async function sign(page: Page) {
   const box = page.getByRole('img', { name: /^Signature/ })
   await box.scrollIntoViewIfNeeded()
@@ -81,7 +81,7 @@ export async function sign(page: Page) {
   await page.mouse.up()
 }
 
-/** Everything that the phone still has to send. */
+/** The events and files in the phone's queue. */
 export const queueOf = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done) => {
@@ -104,7 +104,7 @@ export const queueOf = (page: Page) =>
     }
   })
 
-/** Waits until the page is held for days without signal. */
+/** Waits until the service worker controls the page, so that it works offline. */
 export const isHeld = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -112,7 +112,7 @@ export const isHeld = (page: Page) =>
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   })
 
-/** A browser whose storage outlives it, as on a phone. */
+/** Opens a browser with a persistent profile: its storage survives a restart, as on a phone. */
 export async function openPhone(folder: string, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
   const context = await chromium.launchPersistentContext(folder, {
@@ -127,7 +127,7 @@ export async function openPhone(folder: string, baseURL: string): Promise<{ cont
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** A photo, larger than it is sent. */
+/** A photo that is larger than what is sent. */
 export const picture = (seed: number) =>
   sharp({ create: { width: 2400, height: 1800, channels: 3, background: { r: seed * 40, g: 90, b: 120 } } })
     .jpeg()

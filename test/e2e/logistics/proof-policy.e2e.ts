@@ -7,10 +7,10 @@ import { expectFit, expectReadable } from './driver-looks.ts'
 import { current, isHeld, phoneScene, picture, routeOfToday, sign, waiting } from './phone-scene.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-// Its settings are its own.
+// A separate company, because the test changes its settings.
 test.use({ viewport: { width: 390, height: 844 }, ownCompany: 'proofs' })
 
-test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the door, without signal and in the office', async ({
+test('[DRV-01, SET-01, SHP-01] the proof-of-delivery settings apply to the driver, to deliveries recorded offline and to the office', async ({
   page,
   app,
   browser,
@@ -25,7 +25,7 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   await isHeld(page)
   await page.context().setOffline(true)
 
-  // Meanwhile an administrator asks for more.
+  // While the phone is offline, an administrator requires more proof.
   const desk = await browser.newContext({ baseURL: app.baseURL, viewport: { width: 1280, height: 900 } })
   await withoutTutorials(desk)
   const office = await desk.newPage()
@@ -40,7 +40,7 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
     .poll(async () => (await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })).data.proof)
     .toEqual({ signature: 'drawn', photo: 'damaged', scan: true })
 
-  // The phone does not know yet, and is told with a way out.
+  // The phone does not know the new settings: the server refuses the delivery, and the driver can add the proof.
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await current(page).getByRole('button', { name: 'Deliver' }).click()
   await page.getByLabel('Received by').fill('Dr Weiss')
@@ -71,12 +71,12 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   await sign(page)
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(current(page)).toContainText(packed[1]!.account)
-  // Two pictures go up in parts.
+  // The two images are uploaded in parts, which takes longer.
   await expect(waiting(page)).toHaveText('All sent', { timeout: 60_000 })
 
   await office.goto(`/logistics/shipping/${packed[0]!.shipmentId}`)
   await expect(office.getByText(shipmentPackages.map(({ code }) => code).join(', '))).toBeVisible()
-  // Who records a delivery without the driver says why there is no such proof.
+  // Recording a delivery in the office: the dialog lists the proof that is missing.
   await office.goto(`/logistics/shipping/${packed[1]!.shipmentId}`)
   await office.getByRole('button', { name: 'Record delivery' }).click()
   await expect(office.getByRole('dialog')).toContainText(

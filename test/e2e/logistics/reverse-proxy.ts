@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Undefined: as the server answers it. */
+/** Overrides of responses; `undefined` passes on the response of the server. */
 export interface Change {
-  /** Answers so itself. */
+  /** Responds with this status without asking the server. */
   status?: (path: string) => number | undefined
-  /** Says something else than the server. */
+  /** Replaces the content of the server's response. */
   content?: (path: string, content: string) => string | undefined
 }
 
@@ -16,7 +16,7 @@ async function pass(got: IncomingMessage, answer: ServerResponse, rewrite: (cont
   answer.writeHead(got.statusCode ?? 502, headers).end(rewrite(content) ?? content)
 }
 
-/** The same server behind an address of its own, which answers otherwise where `change` says so: a new version, an outage. */
+/** Opens a reverse proxy to the server that can change responses, to simulate a new version or an outage. */
 export async function openReverseProxy(baseURL: string, change: Change) {
   const target = new URL(baseURL)
   const server = createServer((incoming, answer) => {

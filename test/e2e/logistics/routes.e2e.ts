@@ -12,7 +12,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-// Its routes and drivers are the only ones of the day.
+// A separate company, so that its routes and drivers are the only ones of the day.
 test.use({ ownCompany: 'routes' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -20,7 +20,7 @@ const stops = (page: Page) => page.getByRole('list', { name: 'Stops' }).getByRol
 const names = (page: Page) => stops(page).locator('p > span:first-child')
 
 let people = 0
-/** A warehouse on the map, a driver, and packed orders for customers to the west of it, one after the other. */
+/** A warehouse with coordinates, a driver, and packed orders for customers at the given longitudes west of it. */
 async function world({ api, database }: RunningApp, longitudes: readonly number[]) {
   people += 1
   const place = await addPlace(api)
@@ -54,7 +54,7 @@ async function world({ api, database }: RunningApp, longitudes: readonly number[
   return { place, driver, driverId: userId, shipments, create }
 }
 
-test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started, postponed and completed', async ({
+test('[RTE-01, NAV-12] adds and edits a route, adds stops with their cost, starts the route and postpones a stop', async ({
   page,
   app,
 }) => {
@@ -71,7 +71,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await page.getByLabel('Driver').selectOption({ label: driver })
   await page.getByLabel('Vehicle').selectOption({ label: `Van of ${driver}, ${plate}` })
   await page.getByLabel('Start').selectOption({ label: `${place.warehouse.name} (Warehouse)` })
-  // What is chosen shows at the head as on the page of a route.
+  // The page header shows the selected values, like the page of a saved route.
   await expect(page.locator('[data-page-header]').getByText(driver, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add route' }).click()
@@ -110,7 +110,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await dialog(page).getByRole('button', { name: 'Start route' }).click()
   await expect(page.locator('[data-page-header]').getByText('In progress', { exact: true })).toBeVisible()
   await expect(page.getByText('On the way to Clinic -0.1')).toBeVisible()
-  // Under way the order is fixed but for a stop that is postponed.
+  // While a route is in progress, stops can only be postponed, not reordered.
   await page.getByRole('button', { name: 'Actions for stop 1, Clinic -0.1' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Postpone stop'])
   await page.getByRole('menuitem', { name: 'Postpone stop' }).click()
@@ -123,7 +123,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await expect(page.getByText('2 stops are open.')).toBeVisible()
 })
 
-test('[RTE-02] stops of a planned route are moved with the cost shown, optimised, removed; the route is cancelled', async ({
+test('[RTE-02] reorders stops of a planned route and shows the cost, optimises, changes and removes stops, cancels the route', async ({
   page,
   app,
 }) => {
@@ -136,15 +136,15 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await page.getByRole('menuitem', { name: 'Stop 3' }).click()
   await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.2', 'Clinic -0.3'])
   const cost = page.getByRole('row', { name: /^Distance/ })
-  // The map shows the order that is tried, too.
+  // The map also shows the unsaved order.
   await expect(page.getByRole('region', { name: 'Map of the route' })).toContainText('3 Clinic -0.3')
   await expect(cost).toContainText('−')
   await expect(page.getByText(/^Clinic -0.3 moved to stop 3: −\d/)).toBeAttached()
-  // On a tablet nothing of a stop spills over the edge.
+  // On a tablet the page does not overflow.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 }
   await page.setViewportSize({ width: 820, height })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  // Nor on a phone, where the hours of its window keep off the minutes beside them.
+  // On a phone no value of a stop overflows, such as the delivery window.
   await expect(stops(page).first()).toContainText('08:00–18:00')
   for (const phone of [375, 320]) {
     await page.setViewportSize({ width: phone, height })
@@ -157,7 +157,7 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(names(page)).toHaveText(['Clinic -0.3', 'Clinic -0.1', 'Clinic -0.2'])
-  // The same by pointer.
+  // Reorders by drag and drop.
   await stops(page).nth(0).dragTo(stops(page).nth(1))
   await expect(cost).toBeVisible()
   await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.3', 'Clinic -0.2'])
@@ -196,7 +196,7 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await expect(page.getByRole('status').filter({ hasText: 'Snow' })).toBeVisible()
 })
 
-test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and on the map', async ({
+test('[RTE-01, UI-02] the URL keeps the filters of the route list, board and map; errors of board and map can be retried', async ({
   page,
   app,
   expectConsole,
@@ -219,7 +219,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expectAccessible(page)
   await page.getByRole('button', { name: `Remove filter Driver: ${driver}` }).click()
   await page.getByRole('button', { name: 'Board', exact: true }).click()
-  // While it is being saved, the card is there already and can be read.
+  // While the move is being saved, the card already shows in the new column and is readable.
   const answered = Promise.withResolvers<void>()
   await page.route(`**/api/routes/${route.id}`, async (call) => {
     if (call.request().method() !== 'GET') await answered.promise
@@ -238,12 +238,12 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'By day' }).click()
   await expect(page.getByRole('region', { name: '5 Apr 2027' })).toContainText(route.number)
-  // Without the drivers there is no column: that is said, not an empty board.
+  // If the drivers fail to load, the board has no columns: it shows an error instead of an empty board.
   await failUntilTriedAgain(page, '**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
   await page.goto('/logistics/routes?view=board&from=2027-04-05')
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number) // A map that can't be fetched leaves the rest of the page.
+  await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number) // If the script of the map fails to load, the rest of the page still works.
   await failUntilTriedAgain(page, '**/schematic-map-drawing*', (call) => call.abort())
   await page.goto('/logistics/routes?view=map&from=2027-04-05')
   const map = page.getByRole('region', { name: 'Map of the routes' })
@@ -251,7 +251,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(route.number)
   await map.getByRole('button', { name: 'Try again' }).click()
   await expect(map.getByRole('button', { name: /Clinic -0.15/ }).first()).toBeVisible()
-  // No name lies beneath the buttons.
+  // No label of the map is covered by its buttons.
   const beneath = await map.evaluate((frame) => {
     const bar = frame.querySelector('[data-chrome]')?.getBoundingClientRect() ?? new DOMRect()
     return [...frame.querySelectorAll('[data-side]:not([data-hidden]) .map-words')]
@@ -264,7 +264,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   expect(beneath).toEqual([])
 })
 
-test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ page, app }) => {
+test('[RTE-01] adds a vehicle and saves the working hours and default vehicle of a driver', async ({ page, app }) => {
   const { driver } = await world(app, [])
   await app.signIn(page, 'admin')
   await goTo(page, '/logistics/routes/vehicles')
@@ -295,7 +295,10 @@ test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ pag
   await expectAccessible(page)
 })
 
-test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, and by hand', async ({ page, app }) => {
+test('[RTE-01, RTE-02] plans a day by saving a route proposal, and by hand with a selection on the map', async ({
+  page,
+  app,
+}) => {
   const { driver, create, shipments } = await world(app, [-0.12, -0.22])
   const lost = await app.api.do(crmApi.createAccount, { body: { name: 'Clinic nowhere' } })
   const place = await addPlace(app.api)
@@ -309,7 +312,7 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
   await expect(page).toHaveURL(/date=2027-06-07/)
   await expect(page.getByRole('list', { name: 'Waiting shipments' })).toContainText('Clinic -0.12')
   await expectAccessible(page)
-  // Only this driver is out; the other drivers of the company stay at home.
+  // Selects only this driver, not the other drivers of the company.
   for (const box of await page.getByRole('group').getByRole('checkbox').all()) await box.uncheck()
   await page.getByRole('checkbox', { name: driver }).check()
   for (const name of [/Clinic -0.12/, /Clinic nowhere/]) await page.getByRole('checkbox', { name }).check()
@@ -328,7 +331,7 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
 
   const byHand = await create([], '2027-06-07')
   await expect(routes).toContainText(byHand.number)
-  // By the map: the keyboard keeps its place on a point, and a line is drawn around all of them.
+  // On the map: a point keeps the keyboard focus when selected, and a lasso selects the points inside.
   const point = page.getByRole('button', { name: /^Clinic -0.22/ })
   const checkbox = page.getByRole('checkbox', { name: /Clinic -0.22/ })
   await point.focus()

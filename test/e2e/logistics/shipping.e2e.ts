@@ -15,7 +15,7 @@ import { addLots } from '#test/lots.ts'
 import { addSession } from '#test/sessions.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
-// Its routes and drivers are the only ones of the day.
+// A separate company, so that its routes and drivers are the only ones of the day.
 test.use({ ownCompany: 'shipping' })
 
 const list = '/logistics/shipping'
@@ -31,7 +31,7 @@ async function driverOf({ database, baseURL }: RunningApp) {
   return clientOf(baseURL, userId, `__Host-sid=${token}`)
 }
 
-/** A customer on the map and orders of theirs that are packed. */
+/** Creates a customer with coordinates, and orders that are ready to ship. */
 async function packed({ api }: RunningApp, name: string, count: number) {
   const place = await addPlace(api)
   const { product } = await addLots(api, place, [['LOT-A', 200, 500]])
@@ -47,7 +47,7 @@ async function packed({ api }: RunningApp, name: string, count: number) {
   return { place, product, account, shipments }
 }
 
-test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a customer who picks one up signs', async ({
+test('[SHP-01, NAV-10] filters shipments, puts them on a route, packs, prints, and hands one over to a customer who signs', async ({
   page,
   app,
 }) => {
@@ -66,7 +66,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await expect(page.getByText('3 results')).toBeVisible()
   await expectAccessible(page)
 
-  // Two of them onto a route at once.
+  // Puts two shipments on a route at once.
   await page.getByRole('checkbox', { name: first.number }).check()
   await page.getByRole('checkbox', { name: second.number }).check()
   const planned = '**/api/routes?*status=PLANNED*'
@@ -90,7 +90,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await page.goBack()
   await page.getByRole('link', { name: third.number }).first().click()
 
-  // Packed into two packages.
+  // Packs the third shipment into two packages.
   await expect(page).toHaveURL(`${list}/${third.id}`)
   await expect(page.getByText('LOT-A')).toBeVisible()
   await page.getByRole('button', { name: 'Pack', exact: true }).click()
@@ -126,7 +126,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await expect(dialog(page).getByLabel('Link for the customer')).toHaveValue(/#\S{43}/)
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
-  // The menu has what is open; of the rest it is said why not.
+  // The menu lists the allowed actions; “All actions” also lists the others with the reason.
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: /Check goods in/ })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'All actions' }).click()
@@ -154,7 +154,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await expect(page.getByRole('link', { name: third.number })).toBeVisible()
 })
 
-test('[SHP-01, SO-02] from the order a failed delivery is recorded with its reason; the shipment and the history say it', async ({
+test('[SHP-01, SO-02] records a failed delivery with a reason from the order; shipment and order history show it', async ({
   page,
   app,
 }) => {
@@ -169,7 +169,7 @@ test('[SHP-01, SO-02] from the order a failed delivery is recorded with its reas
   await record.click()
   await expect(dialog(page)).toContainText('The goods stay out of stock until they are rescheduled or checked back in.')
   await expectAccessible(page)
-  // Nothing is recorded without a reason, and Escape records nothing.
+  // A reason is required, and Escape records nothing.
   await dialog(page).getByRole('button', { name: 'Record failed delivery' }).click()
   await expect(dialog(page).getByText('Reason is required').first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -190,7 +190,10 @@ test('[SHP-01, SO-02] from the order a failed delivery is recorded with its reas
   })
 })
 
-test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned again', async ({ page, app }) => {
+test('[SHP-01] assigns a carrier, ships, records a failed delivery and reschedules it; assigns two with pasted tracking numbers', async ({
+  page,
+  app,
+}) => {
   const { shipments } = await packed(app, 'Orrell clinic', 3)
   const [{ id, number } = { id: '', number: '' }, ...others] = shipments
   await app.signIn(page, 'admin')
@@ -206,7 +209,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByText(`${number} is on the way`)).toBeVisible()
   await expect(page.getByText('No packages recorded.')).toBeVisible()
-  // The palette knows the carrier's number.
+  // The command palette finds the shipment by tracking number.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('TRK-4711')
   await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible()
@@ -221,7 +224,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   const shown = await app.api.do(shipmentsApi.getShipment, { params: { id } })
   expect(shown).toMatchObject({ attempt: 2, method: null })
 
-  // Two at once: a column of tracking numbers that is pasted fills them all.
+  // Bulk assignment: pasting a column of tracking numbers fills all fields.
   await goTo(page, `${list}?q=orrell&planned=no&sort=number`)
   for (const one of others) await page.getByRole('checkbox', { name: one.number }).check()
   await page.getByRole('button', { name: 'Assign carrier' }).click()
@@ -245,7 +248,10 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   ])
 })
 
-test('[SHP-02] where every delivery of the day stands, live, with its proof a click away', async ({ page, app }) => {
+test('[SHP-02] delivery status shows the deliveries of the day live, with the proof of delivery', async ({
+  page,
+  app,
+}) => {
   const driver = await driverOf(app)
   const { place, shipments } = await packed(app, 'Marlow hospital', 3)
   const route = await app.api.do(routesApi.createRoute, {
@@ -264,7 +270,7 @@ test('[SHP-02] where every delivery of the day stands, live, with its proof a cl
   await expect(page.getByText('In progress · 0 of 2 stops finished')).toBeVisible()
   await expectAccessible(page)
 
-  // What the phone sends shows without a reload: the place, a delivery, a failure.
+  // Position, delivery and failure sent by the phone show without a reload.
   await driver.do(driverApi.sendPositions, {
     body: { routeId: route.id, positions: [{ at: new Date().toISOString(), latitude: 51.49, longitude: -0.2 }] },
   })
@@ -289,7 +295,7 @@ test('[SHP-02] where every delivery of the day stands, live, with its proof a cl
   await expect(page).toHaveURL('/logistics/delivery-status')
 })
 
-test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; without the right they are closed', async ({
+test('[SHP-01, SHP-02] shipping pages fit a phone, show an empty day and a server error, and are closed to users without permission', async ({
   page,
   app,
   expectConsole,
@@ -318,7 +324,7 @@ test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; witho
   await expect(page).not.toHaveURL(list)
 })
 
-test('[SHP-01, DASH-01] failed deliveries to resolve are called otherwise than all that have ever failed', async ({
+test('[SHP-01, DASH-01] the dashboard counts only failed deliveries to resolve, the shipping list all failed deliveries', async ({
   page,
   app,
 }) => {
@@ -328,7 +334,7 @@ test('[SHP-01, DASH-01] failed deliveries to resolve are called otherwise than a
     await app.api.do(shipmentsApi.dispatchShipment, { params: { id }, body: {} })
     await app.api.do(shipmentsApi.failShipment, { params: { id }, body: { failureReason: 'CLOSED', note: null } })
   }
-  // The goods of the second are in stock again: nothing is left to do.
+  // The goods of the second shipment are back in stock: nothing is left to resolve.
   const { returns } = await app.api.do(shipmentsApi.checkInShipment, {
     params: { id: shipments[1]?.id ?? '' },
     body: { note: null },

@@ -8,7 +8,7 @@ import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { phoneScene, routeOfToday } from './phone-scene.ts'
 
-test('[SHP-02] a customer follows a delivery by its link, from the road to the proof', async ({
+test('[SHP-02] a customer follows a delivery by tracking link: stops before, map, proof, failed delivery and another day', async ({
   page,
   app,
   browser,
@@ -36,7 +36,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
     expect(new URL(request.url()).origin).toBe(app.baseURL)
   })
 
-  // The server is down, then there again: nothing has to be opened anew.
+  // The server is unreachable, then back: “Try again” loads the page without opening the link again.
   await failUntilTriedAgain(guest, '**/api/tracking', (route_) => route_.abort())
   await guest.goto(links[1] ?? '')
   await expect(guest.getByText('Your delivery could not be loaded')).toBeVisible()
@@ -78,7 +78,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await guest.emulateMedia({ colorScheme: 'dark' })
   await guest.goto(links[1] ?? '')
   await expect(guest.getByText('Failed delivery', { exact: true })).toBeVisible()
-  // Nobody has planned a next attempt yet.
+  // No next attempt is planned yet.
   await expect(guest.getByText(/^Next attempt planned for/)).toHaveCount(0)
   const first = await guest.getByLabel('Deliver on').inputValue()
   await guest.getByLabel('Deliver on').fill('2099-01-01')
@@ -96,7 +96,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   expect(errors).toEqual([])
   await context.close()
 
-  // The office reads in the shipment's history what the customer wished.
+  // The shipment history in the office shows the customer's requests.
   const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(office, 'admin')
   await office.goto(`/logistics/shipping/${packed[1]?.shipmentId}`)

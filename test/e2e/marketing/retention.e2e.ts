@@ -12,8 +12,8 @@ import { goTo, settle } from '#test/e2e/inside-the-app.ts'
 
 const daysAgo = (days: number) => addDays(new Date().toISOString().slice(0, 10), -days)
 
-/* An application of its own: it sends over a real socket. */
-test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, messaged, logged, and opt out in one click', async ({
+/* Starts a separate app that sends mails over a real SMTP connection. */
+test('[RET-01] [RET-02] [RET-03] lists candidates with exclusion reasons, sends and logs messages, and opts out in one click', async ({
   page,
 }) => {
   test.slow()
@@ -37,7 +37,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
     await changeRetention(api, { holdOutPercent: 0, inactivityDays: 200 })
     await app.signIn(page, 'admin')
 
-    await test.step('[RET-01] the thresholds are set', async () => {
+    await test.step('[RET-01] sets the thresholds', async () => {
       await page.goto(`${app.baseURL}/marketing/retention`)
       await expect(page.getByText('No inactive customers')).toBeVisible()
       await page.getByRole('button', { name: 'More' }).click()
@@ -57,7 +57,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByText('Settings saved')).toBeVisible()
     })
 
-    await test.step('[RET-03] candidates before anything is sent', async () => {
+    await test.step('[RET-03] shows candidates and exclusions before sending', async () => {
       await page.getByRole('tab', { name: 'Candidates' }).click()
       const row = page.getByRole('row', { name: /Lakeside Clinic/ })
       await expect(row).toContainText('every 10 days')
@@ -66,7 +66,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByRole('row', { name: /Harbour Ward/ })).toContainText('Open order')
       await expect(page.getByText('Ordered lately')).toHaveCount(0)
       await expectAccessible(page, 'candidates')
-      // The status is whole, however long the names are; at 1280 px the last column is, too.
+      // Long names do not cut off the status; at 1280 px the table does not scroll.
       const status = page.getByRole('row', { name: /Harbour Ward/ }).getByText('Open order')
       await page.setViewportSize({ width: 900, height: 800 })
       await expect(status).toBeInViewport({ ratio: 1 })
@@ -79,14 +79,14 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(dialog.getByRole('region', { name: 'Message' })).toContainText('40 × Nitrile gloves M')
       await expectAccessible(page, 'candidate')
       await page.keyboard.press('Escape')
-      // A figure leads to its rows.
+      // A count links to its rows.
       await page.getByRole('link', { name: 'Excluded: 1' }).click()
       await expect(page.getByRole('row', { name: /Harbour Ward/ })).toBeVisible()
       await expect(page.getByRole('row', { name: /Lakeside Clinic/ })).toHaveCount(0)
       expect(smtp.received).toEqual([])
     })
 
-    await test.step('a call instead is its owner’s task, done on the customer’s page', async () => {
+    await test.step('creates a call task for the account owner, completed on the customer page', async () => {
       await page
         .getByRole('row', { name: /Harbour Ward/ })
         .getByRole('button', { name: 'Harbour Ward of the University Hospital of the Northern Provinces' })
@@ -112,7 +112,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await page.goto(`${app.baseURL}/marketing/retention`)
     })
 
-    await test.step('a text is tried before it is saved', async () => {
+    await test.step('previews a template and sends a test before saving', async () => {
       await page.getByRole('tab', { name: 'Templates' }).click()
       await page.getByLabel('Subject').fill('We miss you, {customer}')
       await expect(page.getByRole('region', { name: 'Message' })).toContainText('We miss you, St. Mary Hospital')
@@ -127,8 +127,8 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByText('Template saved')).toBeVisible()
     })
 
-    await test.step('an unsaved text is left behind, for a tab or another template, only after a question', async () => {
-      // The saved text has been read anew.
+    await test.step('switching tab or template with unsaved changes asks for confirmation', async () => {
+      // Waits until the saved template has been refetched.
       await settle(page)
       await page.getByLabel('Subject').fill('Not saved')
       const question = page.getByRole('alertdialog')
@@ -147,7 +147,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await question.getByRole('button', { name: 'Discard' }).click()
     })
 
-    await test.step('what another saves meanwhile leaves what is typed alone, and is asked about', async () => {
+    await test.step('a save by another user keeps the unsaved input and shows a version conflict', async () => {
       await page.getByRole('tab', { name: 'Settings' }).click()
       const threshold = page.getByLabel('Inactivity threshold')
       const { data } = await api.do(retentionSettingsApi.getRetentionSettings, {})
@@ -172,15 +172,15 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(subject).toHaveValue('We miss you, {customer}!')
       await page.getByRole('button', { name: 'Show changes' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Overwrite' }).click()
-      // The notice of the save before may still be there.
+      // Polls the API, because the toast of the previous save may still be visible.
       const saved = async () => (await api.do(templatesApi.listTemplates, {})).data.find((one) => one.id === id)
       await expect.poll(saved).toMatchObject({ subject: 'We miss you, {customer}!', body: theirs.body })
-      // Its answer is here: nothing is left to be saved.
+      // The save is finished when the button is disabled.
       await expect(page.getByRole('button', { name: 'Save template' })).toHaveAttribute('disabled', '')
       await page.getByRole('tab', { name: 'Candidates' }).click()
     })
 
-    await test.step('[RET-02] run now, and the log', async () => {
+    await test.step('[RET-02] Run now sends the message and logs it', async () => {
       await page.getByRole('button', { name: 'Run now' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Message 1 customer?')
       await page.getByRole('button', { name: 'Send messages' }).click()
@@ -201,7 +201,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       expect(smtp.received.at(-1)?.to).toEqual(['buy@lakeside.example'])
     })
 
-    await test.step('opting out takes one click, and nothing comes any more', async () => {
+    await test.step('opting out takes one click and stops further messages', async () => {
       const link = /http:\S+\/unsubscribe\/[0-9a-f-]{36}/.exec(smtp.received.at(-1)?.text ?? '')?.[0] ?? ''
       const reader = await page.context().browser()?.newContext()
       const mail = await reader?.newPage()
@@ -235,7 +235,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
   }
 })
 
-test('who may look sees retention and changes nothing', async ({ page, app }) => {
+test('users with view permission only see retention but can’t change anything', async ({ page, app }) => {
   await app.signIn(page, 'staff', { retention: { view: true } })
   await goTo(page, '/marketing/retention')
   await expect(page.getByRole('tab', { name: 'Candidates' })).toBeVisible()
