@@ -43,7 +43,7 @@ const pages: [title: string, pages: Record<string, string>][] = [
     },
   ],
   [
-    '[NAV-06] the address book and the accounts',
+    '[NAV-06] contacts, customers, suppliers, prospects and opportunities',
     {
       '/crm/accounts': 'crm',
       '/crm/customers': 'crm',
@@ -80,7 +80,7 @@ const pages: [title: string, pages: Record<string, string>][] = [
     { '/marketing/retention': 'retention', '/crm/users': 'users', '/settings': 'everybody' },
   ],
   [
-    '[NAV-12] what inventory is made of',
+    '[NAV-12] transfers, kits, categories, attributes, locations and services',
     {
       '/inventory/stock-transfers': 'inventory',
       '/inventory/kitting-bundles': 'inventory',
