@@ -69,7 +69,7 @@ function Unnamed() {
     <Notice tone="warn" title="Your company has no name yet">
       The recipient sees “{defaultSettings.company.name}”.{' '}
       {role === 'admin' ? (
-        <Link className="link" to={paths.settings}>
+        <Link className="link inline-block" to={paths.settings}>
           Set company name
         </Link>
       ) : (
