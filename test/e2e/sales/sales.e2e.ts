@@ -355,6 +355,9 @@ test('[SO-01] users without edit permission see no action buttons, also on a pho
   await expect(page.getByRole('menuitem')).toHaveText(['All actions'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Invoice' })).toHaveCount(0)
+  // They may not open the customer's page: a link to it would lead to the dashboard.
+  await expect(page.getByRole('list', { name: 'From the prospect to the order' })).toContainText(account.name)
+  await expect(page.getByRole('link', { name: account.name })).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)
 })

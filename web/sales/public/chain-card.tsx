@@ -3,6 +3,7 @@ import { type Chain, type ChainKind, type ChainLink, chainApi } from '#shared/sa
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { useIsUnsent } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 
@@ -17,6 +18,8 @@ const steps = [
 /** The chain of related records, from the first contact to the order; nothing if the record has no others. */
 export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
   const { data } = useApiQuery(chainApi.getChain, { params: { kind, id } }, { aside: 'related records' })
+  // Users of sales orders alone get the customer's name, but may not open its page.
+  const seesCustomers = useCan('crm.view')
   const shown = data ? steps.filter(({ name }) => data[name].length > 0) : []
   const others = shown.flatMap(({ name }) => data?.[name] ?? []).filter((link) => link.id !== id)
   if (!data || others.length === 0) return null
@@ -32,6 +35,8 @@ export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
                   <span aria-current="page" className="wrap-anywhere min-w-0 font-medium">
                     {link.name}
                   </span>
+                ) : name === 'accounts' && !seesCustomers ? (
+                  <span className="wrap-anywhere min-w-0">{link.name}</span>
                 ) : (
                   <Link to={path(link.id)} className="link wrap-anywhere min-w-0">
                     {link.name}
