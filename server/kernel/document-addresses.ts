@@ -65,9 +65,19 @@ export const shownOrderAddress = (side: Side): json.JsonText => {
     ${shown({ id: none, name: none, address: sql`a.address`, country: sql`a.country` })}) end`
 }
 
-/** The columns of `orderAddress('ship')`, for joins. */
-export const shipToSql = sql`(select * from jsonb_to_record(${orderAddress('ship')})
-  as x(name text, address text, country text, latitude double precision, longitude double precision))`
+/**
+ * The columns of `orderAddress('ship')`, for joins. A stored copy without coordinates gets those that the customer's address was
+ * given since, while its text is still the same.
+ */
+export const shipToSql = sql`(select x.name, x.address, x.country, coalesce(x.latitude, n.latitude) as latitude,
+    coalesce(x.longitude, n.longitude) as longitude
+  from jsonb_to_record(${orderAddress('ship')})
+    as x(name text, address text, country text, latitude double precision, longitude double precision)
+  left join lateral jsonb_to_record(case when x.latitude is null then ${chosenAddress('o', 'ship')} end)
+    as n(address text, latitude double precision, longitude double precision) on x.address = n.address)`
+
+/** The name and the text of `shipToSql`, one below the other: "Dock 3", "Rear gate, 44 Hospital Way". */
+export const shipToText = sql<string | null>`nullif(concat_ws(E'\\n', d.name, d.address), '')`
 
 /**
  * The default address of an account for goods or invoices: the oldest of that kind, geocoded ones first. For the invoices of an

@@ -19,6 +19,6 @@ export const misfitWords: Record<Misfit, string> = {
   BEYOND_HOURS: "Too far for any driver's working hours",
   NO_ROOM: 'No room left in the vehicles or in the drivers’ hours',
   NO_TIME_LEFT: 'No driver and vehicle has enough time left that day',
-  NO_PLACE: 'The customer has no place on the map',
+  NO_PLACE: 'The address has no coordinates',
   BLOCKED: 'It holds lots that may not leave',
 }

@@ -11,6 +11,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { ownerAt } from './owners.ts'
 import { auditUpdate, deletePartner } from './partner-changes.ts'
 import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
+import { placeStopsLater } from './place-stops-later.ts'
 
 type Input = z.output<typeof AccountInput>
 
@@ -80,6 +81,7 @@ export async function updateAccount(work: Work, id: string, version: number, inp
   const before = await getPartner(work.tx, accountKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
+  if (before.latitude === null && change.latitude !== null) await placeStopsLater(work, id)
   return auditUpdate(work, accountKind, before)
 }
 

@@ -11,6 +11,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
 import { ownerOf } from './partner-kinds.ts'
 import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
+import { placeStopsLater } from './place-stops-later.ts'
 
 type Input = z.output<typeof AddressInput>
 type Row = Address & { account_id: string | null; supplier_id: string | null }
@@ -54,6 +55,8 @@ export async function updateAddress(work: Work, id: string, version: number, inp
   await work.tx.updateTable('addresses').set(change).where('id', '=', id).execute()
   const after = await getAddress(work.tx, id)
   const [kind, ownerId] = ownerOf(before)
+  if (before.account_id !== null && before.latitude === null && after.latitude !== null)
+    await placeStopsLater(work, before.account_id)
   const { account_id: _, supplier_id: __, ...shown } = before
   auditAddress(work, kind, ownerId, 'address.changed', { address: after.address, changes: fieldChanges(shown, after) })
   return after

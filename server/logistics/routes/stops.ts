@@ -4,8 +4,9 @@ import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { type Spot, straightMetres } from '#shared/logistics/distance.ts'
 import { regionOf } from '#shared/logistics/routes/learn-speed.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { shipToSql } from '#server/kernel/document-addresses.ts'
+import { shipToSql, shipToText } from '#server/kernel/document-addresses.ts'
 
 /** Adds shipments after the last stop of a locked route; their orders must be locked, too. */
 export async function appendStops(
@@ -28,13 +29,37 @@ export async function appendStops(
       'longitude',
       'created_at',
     ])
-    .expression(sql`select n.id, ${route.id}, s.id, s.order_id, n.sequence, d.address, d.latitude, d.longitude,
+    .expression(sql`select n.id, ${route.id}, s.id, s.order_id, n.sequence, ${shipToText}, d.latitude, d.longitude,
       ${work.now}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as n(id uuid, "shipmentId" uuid, sequence int)
     join shipments s on s.id = n."shipmentId" join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
     left join lateral ${shipToSql} d on true`)
     .execute()
   await setWindows(work, route)
+}
+
+/** Open stops without coordinates whose address has got some since; their orders are `o` and their addresses `d`. */
+const placeable = sql`route_stops p join sales_orders o on o.id = p.order_id join accounts a on a.id = o.account_id
+    join lateral ${shipToSql} d on true
+  where p.latitude is null and d.latitude is not null and p.removed_at is null and p.finished_at is null
+    and p.address = ${shipToText}`
+
+export async function isPlaceable(db: Db | Tx, routeId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${placeable} and p.route_id = ${routeId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts them on the map. The route must be locked. */
+export async function placeStops(work: Work, routeId: string): Promise<void> {
+  await work.tx
+    .updateTable('route_stops as s')
+    .from(
+      sql<{ id: string; latitude: number; longitude: number }>`(select p.id, d.latitude, d.longitude
+        from ${placeable} and p.route_id = ${routeId})`.as('n'),
+    )
+    .set((update) => ({ latitude: update.ref('n.latitude'), longitude: update.ref('n.longitude') }))
+    .whereRef('s.id', '=', 'n.id')
+    .execute()
 }
 
 /** Sets the delivery windows of open stops to the customers' hours on the route's day. */

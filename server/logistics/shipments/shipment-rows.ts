@@ -5,7 +5,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
-import { shipToSql } from '#server/kernel/document-addresses.ts'
+import { shipToSql, shipToText } from '#server/kernel/document-addresses.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -31,7 +31,7 @@ export const shipmentColumns = selection<ShipmentSqlRow, { a: 'accounts'; s: 'sh
   number: 's.number',
   order: sql`json_build_object('id', o.id, 'number', o.number, 'status', o.status)`,
   account: sql`json_build_object('id', a.id, 'name', a.name)`,
-  address: sql`d.address`,
+  address: shipToText,
   latitude: sql`d.latitude`,
   longitude: sql`d.longitude`,
   status: 's.status',

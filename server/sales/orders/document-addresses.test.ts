@@ -132,7 +132,7 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   // Shipment and delivery note have the order's address.
   const { shipments } = await admin.do(salesApi.ready, { params: { id }, body: {} })
   const shipmentId = shipments[0]?.id ?? ''
-  expect(await shipmentOf(scene, shipmentId)).toMatchObject({ address: 'Harbour Road 9', latitude: 51 })
+  expect(await shipmentOf(scene, shipmentId)).toMatchObject({ address: 'Dock 3\nHarbour Road 9', latitude: 51 })
   const note = await pdf(
     shipmentDocumentsApi.printShipment.path.replace(':id', shipmentId).replace(':kind', 'delivery-note'),
   )
@@ -235,7 +235,7 @@ test('[SO-01] the shipping address can be changed until the goods leave, with a 
   const shipmentId = ready.shipments[0]?.id ?? ''
   // A stop on a route has a position and a time, so the shipment must be taken off the route first.
   const route = await plannedRoute(scene, [shipmentId])
-  expect(route.routeStops[0]).toMatchObject({ address: 'Hospital Lane 4', latitude: 52 })
+  expect(route.routeStops[0]).toMatchObject({ address: 'Ward B\nHospital Lane 4', latitude: 52 })
   const onRoute = await change((await orderOf(order.id)).version, { shipToId: dock.id })
   expect([onRoute.status, onRoute.body.code]).toEqual([409, 'IN_USE'])
   expect(onRoute.body.error).toContain(route.number)

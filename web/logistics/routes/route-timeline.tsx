@@ -13,6 +13,7 @@ const words: Record<string, Words> = {
   stopsAdded: { what: 'added stops', tone: 'neutral' },
   serviceTimeChanged: { what: 'changed the service time', tone: 'neutral' },
   timeZoneChanged: { what: 'changed the company’s time zone', tone: 'neutral' },
+  placed: { what: 'added the coordinates of addresses', tone: 'neutral' },
   measured: { what: 'measured the roads', tone: 'neutral' },
   stopRemoved: { what: 'removed a stop', tone: 'neutral' },
   reordered: { what: 'reordered the stops', tone: 'neutral' },

@@ -50,7 +50,7 @@ export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
           </p>
         </div>
       ) : (
-        <p className="mt-4 text-muted text-xs">Not on the map: the customer has no coordinates.</p>
+        <p className="mt-4 text-muted text-xs">Not on the map: the address has no coordinates.</p>
       )}
     </Card>
   )
