@@ -319,9 +319,7 @@ test('[RTE-01, RTE-02] plans a day by saving a route proposal, and by hand with 
   await page.getByRole('button', { name: 'Propose routes for 2 shipments' }).click()
   const proposal = page.getByRole('region', { name: 'Proposal' })
   await expect(proposal.getByRole('heading', { name: driver })).toBeVisible()
-  await expect(proposal.getByRole('list', { name: 'Not planned' })).toContainText(
-    'The address has no coordinates',
-  )
+  await expect(proposal.getByRole('list', { name: 'Not planned' })).toContainText('The address has no coordinates')
   await expectAccessible(page)
   await proposal.getByRole('button', { name: 'Add 1 route' }).click()
   await expect(proposal).toBeHidden()

@@ -340,13 +340,16 @@ test('[SHP-01, DASH-01] the dashboard counts only failed deliveries to resolve, 
     body: { note: null },
   })
   const back = await app.api.do(returnsApi.getReturn, { params: { id: returns[0]?.id ?? '' } })
+  await app.signIn(page, 'admin')
+  await goTo(page, `${list}/${shipments[1]?.id}`)
+  await expect(page.getByText(`Return ${back.number} was requested`)).toBeVisible()
+  await expect(page.getByText('Reschedule it for another attempt')).toHaveCount(0)
   await completeReturn(app.api, back, [{ disposition: 'restock', quantity: 10 }], place.warehouse.id)
   const count = async (query: object) =>
     (await app.api.do(shipmentsApi.listShipments, { query: { status: 'FAILED_DELIVERY', ...query } })).total
   const [all, open] = [await count({}), await count({ order: 'open' })]
   expect(all).toBeGreaterThan(open)
 
-  await app.signIn(page, 'admin')
   await goTo(page, list)
   const statuses = page.getByRole('group', { name: 'Status' })
   await expect(statuses.getByRole('button', { name: /^Failed delivery/ })).toHaveText(`Failed delivery${all}`)

@@ -66,7 +66,8 @@ export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function ShipmentNotices({ shipment: { blocked, status, failureReason } }: { shipment: Shipment }) {
+function ShipmentNotices({ shipment }: { shipment: Shipment }) {
+  const { blocked, status, failureReason } = shipment
   return (
     <>
       {blocked.length > 0 && (
@@ -83,9 +84,31 @@ function ShipmentNotices({ shipment: { blocked, status, failureReason } }: { shi
           tone="warn"
           title={`The delivery failed${failureReason ? `: ${deliveryFailureNames[failureReason].toLowerCase()}` : ''}`}
         >
-          Reschedule it for another attempt, or check the goods back in.
+          <AfterFailure shipment={shipment} />
         </Notice>
       )}
+    </>
+  )
+}
+
+/** The next step after a failed delivery: what is open, or the return that the goods come back with. */
+function AfterFailure({ shipment: { transitions, returns, order } }: { shipment: Shipment }) {
+  const seesReturns = useCan('invoices.view')
+  if (order.status === 'RETURNED') return 'The goods have been returned.'
+  const back = returns.at(-1)
+  if (!back || transitions.some(({ action, reason }) => action === 'checkIn' && reason === null))
+    return 'Reschedule it for another attempt, or check the goods back in.'
+  return (
+    <>
+      Return{' '}
+      {seesReturns ? (
+        <Link to={paths.return(back.id)} className="link">
+          {back.number}
+        </Link>
+      ) : (
+        back.number
+      )}{' '}
+      was requested: receive and inspect its goods to put them into stock.
     </>
   )
 }
