@@ -9,6 +9,7 @@ import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { useOnlyLocation } from '#web/inventory/public/only-location.ts'
 import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { returnStatusMessage } from './return-status-message.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
@@ -42,6 +43,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       lines: found.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity })),
     },
   })
+  useOnlyLocation(form, 'location', true)
   const refusal = useFormRefusal(form, fieldOf)
   const receive = useApiMutation(returnsApi.receiveReturn, {
     successMessage: returnStatusMessage,
