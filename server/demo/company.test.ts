@@ -61,7 +61,7 @@ test('the demo company loads once, covers every order and estimate status and sa
     where to_address like '%.example' group by state`.execute(server.database.db)
   expect(mails.rows).toEqual([{ state: 'kept', mails: expect.any(Number) }])
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
-}, 120_000)
+}, 300_000)
 
 test('the demo company loads right after midnight without any stop in the future', async () => {
   const server = await startServer()
@@ -82,4 +82,4 @@ test('the demo company loads right after midnight without any stop in the future
   const { data: named } = await admin.do(crmApi.listAccounts, { query: { q: 'UDC' } })
   expect(named[0]).toMatchObject({ country: 'Ghana', address: expect.any(String), taxNumber: expect.any(String) })
   expect(await brokenInvariants(server.database.db)).toEqual({})
-}, 120_000)
+}, 300_000)

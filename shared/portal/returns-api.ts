@@ -68,7 +68,7 @@ export const portalReturnsApi = {
         .min(1, 'needs at least one line')
         .max(200, 'may have at most 200 lines'),
     }),
-    emits: ['sales_order_updated', 'invoice_updated', 'portal_updated'],
+    emits: ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'portal_updated'],
     reply: PortalReturn,
     status: 201,
     idempotency: 'required',
@@ -78,7 +78,7 @@ export const portalReturnsApi = {
     summary: 'Takes one JPEG, PNG or WebP photo of returned goods, sent raw; the same file again adds nothing.',
     params: byId,
     upload: { maxBytes: maxImageBytes, types: imageTypes },
-    emits: ['sales_order_updated', 'invoice_updated', 'portal_updated'],
+    emits: ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'portal_updated'],
     reply: PortalReturn,
     status: 201,
   }),

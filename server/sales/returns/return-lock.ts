@@ -85,10 +85,12 @@ export async function transitionReturn(
   await announceReturn(work, found.order.id)
 }
 
-/** Announces a return to viewers of its order and of its invoice. */
+/** Announces a return to viewers of its order, of its invoice and of its shipments, which show the returns. */
 export async function announceReturn(work: Work, orderId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
-    and deleted_at is null`.execute(work.tx)
+  const { rows } = await sql<{ invoice: string | null; shipments: string[] }>`select
+      (select id from invoices where order_id = ${orderId} and voided_at is null and deleted_at is null limit 1) as invoice,
+      array(select id from shipments where order_id = ${orderId} order by id) as shipments`.execute(work.tx)
   work.announce('sales_order_updated', { salesOrderId: orderId })
-  if (rows[0]) work.announce('invoice_updated', { invoiceId: rows[0].id })
+  if (rows[0]?.invoice) work.announce('invoice_updated', { invoiceId: rows[0].invoice })
+  for (const shippingId of rows[0]?.shipments ?? []) work.announce('shipping_updated', { shippingId })
 }

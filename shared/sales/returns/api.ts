@@ -106,7 +106,7 @@ const reason = z.strictObject({ reason: text(500) })
 const manyLines = <T extends z.ZodType>(line: T) =>
   z.array(line).min(1, 'needs at least one line').max(1000, 'may have at most 1000 lines')
 
-const ofOrder = ['sales_order_updated', 'invoice_updated'] as const
+const ofOrder = ['sales_order_updated', 'invoice_updated', 'shipping_updated'] as const
 /** Goods go back into stock, and the customer gets a credit. */
 const settles = [...ofOrder, 'account_updated', 'inventory_updated', 'inventory_transaction'] as const
 
@@ -189,7 +189,7 @@ export const returnsApi = {
         }),
       ),
     }),
-    emits: ['sales_order_updated', 'invoice_updated'],
+    emits: ofOrder,
     reply: Return,
     status: 201,
     idempotency: 'required',

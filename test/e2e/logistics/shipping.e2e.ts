@@ -345,6 +345,7 @@ test('[SHP-01, DASH-01] the dashboard counts only failed deliveries to resolve, 
   await expect(page.getByText(`Return ${back.number} was requested`)).toBeVisible()
   await expect(page.getByText('Reschedule it for another attempt')).toHaveCount(0)
   await completeReturn(app.api, back, [{ disposition: 'restock', quantity: 10 }], place.warehouse.id)
+  await expect(page.getByText('The goods have been returned.')).toBeVisible()
   const count = async (query: object) =>
     (await app.api.do(shipmentsApi.listShipments, { query: { status: 'FAILED_DELIVERY', ...query } })).total
   const [all, open] = [await count({}), await count({ order: 'open' })]
