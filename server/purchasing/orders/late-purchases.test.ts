@@ -5,6 +5,7 @@ import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { supplierServiceReport } from '#shared/reports/more-reports.ts'
 import { workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -127,4 +128,6 @@ test('[PO-01] the order date is the day of placing: a draft has none in its PDF,
   on(today)
   await admin.do(purchasingApi.redraft, { params, body: { reason: 'Wrong price' } })
   expect(await admin.do(purchasingApi.submit, { params, body: {} })).toMatchObject({ orderDate: today })
+  // The sums of reports and the supplier's last order follow the date.
+  expect(await brokenInvariants(server.database.db)).toEqual({})
 })
