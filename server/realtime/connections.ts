@@ -103,10 +103,9 @@ export class Connections {
     return this.of(sidOf(connection))
   }
 
-  /** Whether any such user is connected. */
-  hasSome(is: (caller: Caller) => boolean): boolean {
-    for (const { caller } of this.#taken) if (is(caller)) return true
-    return false
+  /** The users that are connected, or are just connecting. */
+  callers(): Caller[] {
+    return [...this.#taken].map(({ caller }) => caller)
   }
 
   /** Closes every connection without a notice, so that clients reconnect and refetch everything. */

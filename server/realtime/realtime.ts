@@ -6,7 +6,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { realtimePath } from '#shared/http/event-names.ts'
 import { events } from '#shared/realtime.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Announcement } from '#server/kernel/work.ts'
+import type { Announcement, Caller } from '#server/kernel/work.ts'
 import { isForeign } from '#server/http/origin.ts'
 import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
 import { readingFor, Recent } from './recent.ts'
@@ -50,6 +50,8 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   const io = new Server({ connectTimeout: 10_000, serveClient: false })
   const seats = new Connections(database.db, limits)
   const recent = new Recent()
+  /** Events that were not looked up for a kind of users, since none of them was connected; the rooms are these kinds. */
+  const skipped = new Recent()
   engine.on('connection', (connection) => seats.seat(connection))
   io.bind(engine)
   io.on('connection', (socket) => {
@@ -62,6 +64,9 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     void socket.join(rooms)
     for (const one of recent.since(readingFor(socket.handshake.auth), rooms))
       socket.emit(one.name, payloadFor(one, seat.caller))
+    const kinds = listenersAmong([seat.caller])
+    const missed = skipped.since(readingFor(socket.handshake.auth), namesOf(kinds, true))
+    if (missed.length > 0) void notifyConcerned(missed, kinds)
   })
 
   const relay: Relay | null =
@@ -154,13 +159,10 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
         if (payload.success) deliver({ name: one.name, payload: payload.data } as Announcement, rooms)
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
-      const listeners = {
-        customers: seats.hasSome(({ role }) => role === 'customer'),
-        drivers: seats.hasSome(({ role }) => role === 'driver'),
-        rawMaterials: seats.hasSome((caller) => roomsOfUser(caller).includes(ofRawMaterialsAlone)),
-      }
-      if (listeners.customers || listeners.rawMaterials || listeners.drivers)
-        void notifyConcerned(announcements, listeners)
+      const listeners = listenersAmong(seats.callers())
+      const absent = namesOf(listeners, false)
+      if (absent.length > 0) for (const one of announcements) skipped.note(one, absent)
+      if (namesOf(listeners, true).length > 0) void notifyConcerned(announcements, listeners)
     },
     relay: (announcements) => relay?.publish(announcements),
   }
@@ -171,6 +173,16 @@ function withFigures(one: Announcement): Announcement[] {
   if (one.name !== 'invoice_updated') return [one]
   return [one, { name: 'sales_report_updated', payload: { salesReportId: one.payload.invoiceId } }]
 }
+
+/** Which kinds of users, whose records are looked up for them, are among these. */
+const listenersAmong = (callers: readonly Caller[]): Listeners => ({
+  customers: callers.some(({ role }) => role === 'customer'),
+  drivers: callers.some(({ role }) => role === 'driver'),
+  rawMaterials: callers.some((caller) => roomsOfUser(caller).includes(ofRawMaterialsAlone)),
+})
+
+const namesOf = (listeners: Listeners, connected: boolean) =>
+  Object.entries(listeners).flatMap(([name, isConnected]) => (isConnected === connected ? name : []))
 
 const sameEvent = ({ name, payload }: Announcement) => JSON.stringify([name, payload])
 

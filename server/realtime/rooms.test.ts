@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { deliveryScene, routeOf } from '#test/deliveries.ts'
 import { listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -151,5 +153,35 @@ describe('polls', () => {
     for (let time = 0; time < 60; time += 1) made.push((await addAccount(admin)).id)
     await until(() => received.length === 60)
     expect(received.map(({ payload }) => payload['accountId'])).toEqual(made)
+  })
+})
+
+describe('events from before the connection', () => {
+  test('[RT-05] (R4) reach customers, drivers and users of raw materials though nobody of their kind was connected', async () => {
+    const server = await startServer({ socketLimits: { perAddress: 100 } })
+    const scene = await deliveryScene(server)
+    const { route } = await routeOf(scene, 1)
+    const { id: materialId } = await scene.admin.do(rawMaterialsApi.createRawMaterial, {
+      body: { name: 'Film', materialType: 'Plastic', location: scene.place.warehouse.id, quantity: 10 },
+    })
+    const clients = {
+      customer: await loginOf(server, scene.accountId),
+      stranger: await loginOf(server, (await addAccount(scene.admin)).id),
+      driver: scene.driver,
+      otherDriver: await server.as('driver'),
+      storekeeper: await server.as('staff', { rawmaterials: { view: true } }),
+    }
+    const idsOf = async (client: Client, expected: string | null) => {
+      const { received } = await listen(server.url, client.cookie, {}, { readingFor: 60_000 })
+      const ids = () => received.flatMap(({ payload }) => Object.values(payload))
+      await (expected ? until(() => ids().includes(expected)) : pause(300))
+      return ids()
+    }
+    expect(await idsOf(clients.customer, scene.accountId)).toContain(scene.accountId)
+    expect(await idsOf(clients.stranger, null)).not.toContain(scene.accountId)
+    expect(await idsOf(clients.driver, route.id)).not.toContain(scene.accountId)
+    expect(await idsOf(clients.otherDriver, null)).toEqual([])
+    const materials = await idsOf(clients.storekeeper, materialId)
+    expect(materials).not.toContain(scene.productId)
   })
 })

@@ -34,10 +34,13 @@ export function followChanges(
   let hasFailed = false
   let connects = 0
   let wasReplaced = false
+  const startedAt = performance.now()
+  // The message takes a while to the server; no longer than the handshake before it, which went there and back.
+  const readingFor = () => Math.round(2 * performance.now() - startedAt)
   const socket = io({
     // The server replays events since the page began to load, on the first connection only; after a gap everything is
     // refetched.
-    auth: (sendAuth) => sendAuth(connects === 0 && !hasFailed ? { readingFor: Math.round(performance.now()) } : {}),
+    auth: (sendAuth) => sendAuth(connects === 0 && !hasFailed ? { readingFor: readingFor() } : {}),
     path: realtimePath,
     transports: ['polling'],
     withCredentials: true,

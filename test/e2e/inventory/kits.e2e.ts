@@ -23,6 +23,8 @@ test('[KIT-01, NAV-12] adds, packs, disassembles, edits, deletes and restores a 
   app,
 }) => {
   const place = await addPlace(app.api)
+  // A new kit starts with the only warehouse if there is no other.
+  await addPlace(app.api)
   const swab = await addProduct(app.api, place, { name: 'Kit swab', quantity: 100, cost: '0.25' })
   const { product: drug } = await addLots(
     app.api,

@@ -1,6 +1,6 @@
 import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { sql } from 'kysely'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
@@ -8,6 +8,7 @@ import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { realtimePath } from '#shared/http/event-names.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace } from '#test/builders.ts'
 import { consignmentOf } from '#test/consignment.ts'
@@ -17,6 +18,7 @@ import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo, settle } from '#test/e2e/inside-the-app.ts'
 import { misfits } from '#test/e2e/layout/fit.ts'
 import { addPerson, logIn, noticesOf } from '#test/e2e/people.ts'
+import { pause } from '#test/socket.ts'
 
 /** A customer with records on every page of the portal. */
 async function customer(app: RunningApp) {
@@ -387,8 +389,13 @@ test('[CUS-01] portal viewers can only read, and the office sees the portal read
   await page.goto('/crm/customer-portal/shelf/new')
   await expect(page.getByRole('heading', { level: 1, name: 'New shelf' })).toBeVisible()
   await expect(page.getByText('You can’t change shelves')).toBeVisible()
+  // Role changes by the office apply at once, also while the page is just connecting.
+  const slowly = async (route: Route) => {
+    await pause(1000)
+    await route.continue()
+  }
+  await page.route(`**${realtimePath}/**`, slowly, { times: 1 })
   await page.goto('/crm/customer-portal/orders/new')
-  // Role changes by the office apply at once.
   const params = { id: seen.account.id }
   for (const role of ['orderer', 'viewer'] as const) {
     const { data } = await app.api.do(accountUsersApi.listAccountUsers, { params })
