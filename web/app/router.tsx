@@ -23,7 +23,7 @@ const publicPages: readonly PageRow[] = [
   },
   {
     path: paths.resetPassword,
-    title: 'Reset your password',
+    title: 'Set your password',
     lazy: () => import('#web/identity/login/reset-password-page.tsx'),
   },
 ]

@@ -52,6 +52,7 @@ const starts: [who: string, role: Role, permissions: Permissions, path: string][
   ['staff who may view customers', 'staff', { crm: { view: true }, inventory: { view: true } }, '/crm/customers'],
   ['staff who may view products', 'sales_rep', { inventory: { view: true } }, '/crm/inventory'],
   ['staff who may view none of these', 'staff', { routes: { view: true } }, '/profile'],
+  ['staff without permissions', 'staff', {}, '/profile'],
 ]
 test('[AUTH-10, AUTH-03, HTTP-05] the start page after login depends on role and permissions; logout ends the session', async ({
   page,
@@ -65,6 +66,13 @@ test('[AUTH-10, AUTH-03, HTTP-05] the start page after login depends on role and
     await expect(page, who).toHaveURL(app.baseURL + path)
     await expect(toast(page, 'Login successful')).toBeVisible()
     await expect(toast(page, limited)).toHaveCount(path === '/profile' ? 1 : 0)
+    // The profile has no menu, so it lists the pages to go to.
+    if (path === '/profile' && !permissions.routes) {
+      await expect(page.getByText('You can’t open any page yet')).toBeVisible()
+    } else if (path === '/profile') {
+      await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: 'Routes' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeVisible()
+    } else await expect(page.getByRole('navigation', { name: 'Your pages' })).toHaveCount(0)
     const token = (await sessionCookies(page))[0]?.value
     await logOut(page)
     await expect(page).toHaveURL(`${app.baseURL}/crm/login`)

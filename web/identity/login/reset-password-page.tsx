@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 export default function ResetPasswordPage() {
   return (
     <NewPasswordCard
-      title="Reset your password"
+      title="Set your password"
       route={passwordApi.resetPassword}
       prefix="Failed to reset password"
       login={paths.login}

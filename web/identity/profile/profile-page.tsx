@@ -1,6 +1,7 @@
 import { OwnSessions } from './own-sessions.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { PagesCard } from './pages-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { ThemeSwitch } from '#web/session/theme-switch.tsx'
@@ -12,6 +13,7 @@ export default function ProfilePage() {
   return (
     <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
       <PageHeader title="My profile" />
+      <PagesCard />
       <ProfileForm />
       <PasswordCard />
       <SecondFactorCard />
