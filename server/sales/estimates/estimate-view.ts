@@ -135,7 +135,7 @@ const readEstimate = statement<FullRow, [id: string]>(
         where r.id = e.revises_id and r.deleted_at is null) as revises,
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
         where r.revises_id = e.id and r.deleted_at is null) as "revisedBy",
-      (select json_build_object('id', o.id, 'number', o.number, 'status', o.status) from sales_orders o
+      (select json_build_object('id', o.id, 'number', o.number, 'status', o.status, 'total', o.total) from sales_orders o
         where o.id = e.order_id and o.deleted_at is null) as order,
       (select o.number from sales_orders o where o.id = e.order_id and o.deleted_at is not null) as "deletedOrder",
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', l.item_id, 'name', l.name,
@@ -200,7 +200,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     revises,
     revisedBy,
     opportunityId,
-    order,
+    order: order && { ...order, total: formatAmount(order.total) },
     deletedOrder,
     orderLines: lines.map((line) => ({ ...line, ...written(line), available: Number(line.available) })),
     charges: charges.map((charge) => ({ ...charge, ...written(charge) })),

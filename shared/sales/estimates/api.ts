@@ -71,7 +71,8 @@ export const Estimate = EstimateRow.extend({
   revises: numbered.nullable(),
   revisedBy: numbered.nullable(),
   opportunityId: Id.nullable(),
-  order: numbered.nullable(),
+  /** The order that it was converted to; its total differs if the tax has changed since, or if the order was edited. */
+  order: numbered.extend({ total: Money }).nullable(),
   /** The number of its order, if that is deleted. */
   deletedOrder: z.string().nullable(),
   orderLines: z.array(EstimateLine),

@@ -1,4 +1,6 @@
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -93,6 +95,44 @@ test('[SET-01, SO-01] an order keeps a removed tax until another is chosen, whic
       /^Lines/,
       `${product.name}, line 2: quantity 6 → 7`,
     ])
+  } finally {
+    await app.stop()
+  }
+})
+
+test('[EST-01] converting an estimate says that the total differs when the customer has become tax-exempt', async ({
+  page,
+}) => {
+  const app = await startApp()
+  try {
+    const rates = [{ name: 'VAT', kind: 'exclusive' as const, percent: '25' }]
+    await changeSettings(app.api, { tax: { rates, defaultRate: 'VAT' } })
+    const product = await addProduct(app.api, await addPlace(app.api), { quantity: 50, price: '10.00' })
+    const { id } = await addAccount(app.api)
+    const accepted = async () => {
+      const estimate = await app.api.do(estimatesApi.createEstimate, {
+        body: { accountId: id, validUntil: '2199-01-01', lines: [{ productId: product.id, quantity: 4 }] },
+      })
+      const params = { id: estimate.id }
+      await app.api.do(estimatesApi.sendEstimate, { params, body: { to: 'buyer@clinic.example' } })
+      await app.api.do(estimatesApi.acceptEstimate, { params, body: { name: 'Dr. Kone' } })
+      return estimate
+    }
+    const [first, second] = [await accepted(), await accepted()]
+    expect(first.total).toBe('50.00')
+    await app.signIn(page, 'admin')
+    const differs = page.getByText('The order’s total is USD 40.00 instead of USD 50.00: the tax has changed.')
+    for (const estimate of [first, second]) {
+      if (estimate === second) {
+        const { version } = await app.api.do(balancesApi.getBalance, { params: { id } })
+        const body = { taxExempt: true, reminders: false }
+        await app.api.do(balancesApi.putBilling, { params: { id }, body }, { version })
+      }
+      await page.goto(app.baseURL + paths.estimate(estimate.id))
+      await page.getByRole('button', { name: 'Convert to order' }).click()
+      await expect(page.getByText(/^Converted to SO-/)).toBeVisible()
+      await expect(differs).toHaveCount(estimate === second ? 1 : 0)
+    }
   } finally {
     await app.stop()
   }

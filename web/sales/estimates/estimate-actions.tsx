@@ -2,6 +2,7 @@ import { whyEstimateNotDeletable } from '#shared/sales/estimates/estimate-transi
 import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
 import {
   type EstimateAction,
   estimateActions,
@@ -15,6 +16,8 @@ import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OpenDialog = 'send' | 'accept' | 'decline' | 'cancel' | 'delete'
 
@@ -43,6 +46,8 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
   const { id, status, transitions } = estimate
   const [dialog, setDialog] = useState<OpenDialog>()
   const navigate = useNavigate()
+  const { currency } = useSettings()
+  const amount = (value: string) => `${currency} ${formatDecimalInput(value, 2)}`
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
   const close = () => setDialog(undefined)
@@ -50,7 +55,12 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
   const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
   const convert = useApiMutation(estimatesApi.convertEstimate, {
     successMessage: ({ order }) => `Converted to ${order?.number ?? 'an order'}`,
-    onSuccess: ({ order }) => order && void navigate(paths.order(order.id)),
+    onSuccess: ({ order, total }) => {
+      if (!order) return
+      if (order.total !== total)
+        toast.warning(`The order’s total is ${amount(order.total)} instead of ${amount(total)}: the tax has changed.`)
+      void navigate(paths.order(order.id))
+    },
   })
   const revise = useApiMutation(estimatesApi.reviseEstimate, {
     successMessage: ({ number }) => `${number} is a draft`,
