@@ -137,7 +137,7 @@ describe('the reason on the button is the reason of the refusal (409)', () => {
             whyLotsNotChosen({ status })?.reason ?? null,
             'POST',
             `/api/sales-orders/${id}/lines/${lineId}/lots`,
-            { takings: choices },
+            { allocations: choices },
           ],
           [
             whyNotConfirmation({ status })?.reason ?? null,

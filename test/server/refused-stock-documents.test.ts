@@ -103,7 +103,7 @@ describe('the reason in the menu is the reason of the refusal (409)', () => {
           chooseLots: [
             'POST',
             `/lines/${lines[0]?.id}/lots`,
-            { takings: [{ lotId: randomUUID(), locationId: warehouse, quantity: 1 }] },
+            { allocations: [{ lotId: randomUUID(), locationId: warehouse, quantity: 1 }] },
           ],
           complete: ['POST', '/completion', {}],
           cancel: ['POST', '/cancellation', why],

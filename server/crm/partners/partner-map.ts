@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxMapLocations, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
+import { maxMapPlaces, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -27,14 +27,14 @@ export async function mapPartners(
       from meant m left join lateral (select latitude, longitude from addresses d
         where d.${sql.ref(kind.key)} = m.id and d.latitude is not null and m.latitude is null order by d.created_at, d.id limit 1) d on true)
     select p.*, ${weightOf[kind.table]} as weight
-    from placed p where p.latitude is not null order by lower(p.name), p.id limit ${maxMapLocations + 1}`.execute(db)
+    from placed p where p.latitude is not null order by lower(p.name), p.id limit ${maxMapPlaces + 1}`.execute(db)
   const { rows: counted } = await sql<{ unplaced: number }>`select count(*) as unplaced from ${partnersOf(kind)}
     where ${where} and p.latitude is null and not exists (
       select 1 from addresses d where d.${sql.ref(kind.key)} = p.id and d.latitude is not null)`.execute(db)
   return {
-    places: rows.slice(0, maxMapLocations),
+    places: rows.slice(0, maxMapPlaces),
     unplaced: counted[0]?.unplaced ?? 0,
-    isCut: rows.length > maxMapLocations,
+    isCut: rows.length > maxMapPlaces,
   }
 }
 

@@ -25,7 +25,7 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   await lockItems(work, [line.itemId])
   await releaseLine(work, stockSource(order), lineId)
   const places = await readPlaces(work, [line.itemId])
-  const { allocations, isOwn } = chosenAllocations(places, choice.takings, line.quantity, order.rule)
+  const { allocations, isOwn } = chosenAllocations(places, choice.allocations, line.quantity, order.rule)
   if (isOwn) await refuseUnfounded(work, choice.reason)
   const reason = isOwn ? choice.reason : null
   await writeAllocations(

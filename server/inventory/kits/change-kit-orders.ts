@@ -68,7 +68,7 @@ export async function chooseKitLots(
   work: Work,
   id: string,
   lineId: string,
-  { takings: wanted, reason }: z.output<typeof LotChoice>,
+  { allocations: wanted, reason }: z.output<typeof LotChoice>,
 ): Promise<void> {
   const order = await lockKitOrder(work, id)
   assertKitOrderOpen(order, 'chooseLots')

@@ -167,7 +167,7 @@ describe('a pending order', () => {
         params,
         body: {
           reason,
-          takings: choices.map(([name, pieces]) => ({
+          allocations: choices.map(([name, pieces]) => ({
             locationId: place.warehouse.id,
             lotId: lot(name),
             quantity: pieces,
@@ -177,14 +177,14 @@ describe('a pending order', () => {
       })
     const fields = async (...given: Parameters<typeof choose>) => (await choose(...given)).body.fields
     expect(await fields([['LATER', 4]], null)).toEqual({ reason: 'is required: another lot expires first' })
-    expect(await fields([['LATER', 3]], 'x')).toEqual({ takings: 'must be 4 pieces together, not 3' })
+    expect(await fields([['LATER', 3]], 'x')).toEqual({ allocations: 'must be 4 pieces together, not 3' })
     const twice = [
       ['LATER', 2],
       ['LATER', 2],
     ] as const
-    expect(await fields(twice, 'x')).toEqual({ 'takings.1.lotId': 'is named twice' })
-    expect(Object.keys((await fields([['HELD', 4]], 'x')) ?? {})).toEqual(['takings.0.lotId'])
-    expect(Object.keys((await fields([['GONE', 4]], 'x')) ?? {})).toEqual(['takings.0.lotId'])
+    expect(await fields(twice, 'x')).toEqual({ 'allocations.1.lotId': 'is named twice' })
+    expect(Object.keys((await fields([['HELD', 4]], 'x')) ?? {})).toEqual(['allocations.0.lotId'])
+    expect(Object.keys((await fields([['GONE', 4]], 'x')) ?? {})).toEqual(['allocations.0.lotId'])
     expect((await choose([['SOON', 4]], 'x', { locationId: away.warehouse.id })).body.code).toBe('INSUFFICIENT_STOCK')
     expect((await admin.call(kitOrdersApi.listKitLineLots, { params: { ...params, lineId: drug.id } })).status).toBe(
       404,
@@ -288,7 +288,7 @@ describe('concurrent requests', () => {
       if (at % 4 === 2) return takeApart(id, 1, at % 8 === 2 ? { toLocationId: away.warehouse.id } : {})
       const choices = [{ locationId: place.warehouse.id, lotId: lot('B'), quantity: 2 }]
       const params = { id, lineId: order.lines[0]?.id ?? '' }
-      return admin.call(kitOrdersApi.chooseKitLots, { params, body: { takings: choices, reason: 'Asked for' } })
+      return admin.call(kitOrdersApi.chooseKitLots, { params, body: { allocations: choices, reason: 'Asked for' } })
     }
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: 24 }, (_one, at) => act(at + round)))

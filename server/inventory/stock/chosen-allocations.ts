@@ -4,7 +4,7 @@ import { allocate, type Place, type Allocation } from '#shared/inventory/stock/a
 import { mayUse, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import type { LotChoice } from '#shared/inventory/stock/line-lot.ts'
 
-type Wanted = z.output<typeof LotChoice>['takings']
+type Wanted = z.output<typeof LotChoice>['allocations']
 
 /**
  * A user's choice for a line as allocations of these balances, all or nothing; `isOwn` if it takes other expiry dates than FEFO
@@ -17,10 +17,10 @@ export function chosenAllocations(
   rule: UseRule,
 ): { allocations: Allocation[]; isOwn: boolean } {
   const total = wanted.reduce((sum, one) => sum + one.quantity, 0)
-  if (total !== quantity) throw invalid('takings', `must be ${quantity} pieces together, not ${total}`)
+  if (total !== quantity) throw invalid('allocations', `must be ${quantity} pieces together, not ${total}`)
   const keys = wanted.map((one) => `${one.lotId} ${one.locationId}`)
   const allocations = wanted.map((one, at) => {
-    const field = `takings.${at}`
+    const field = `allocations.${at}`
     if (keys.indexOf(`${one.lotId} ${one.locationId}`) !== at) throw invalid(`${field}.lotId`, 'is named twice')
     const place = places.find((there) => there.lotId === one.lotId && there.locationId === one.locationId)
     if (!place || place.available < one.quantity) {

@@ -88,14 +88,12 @@ type LineRow = Omit<Estimate['orderLines'][number], AmountName> & Amounts
 type ChargeRow = Omit<Estimate['charges'][number], AmountName> & Amounts
 
 type FullRow = Row &
-  Totals &
-  Pick<
+  Totals & { order: { id: string; number: string; status: string; total: number } | null } & Pick<
     Estimate,
     | 'revision'
     | 'revises'
     | 'revisedBy'
     | 'opportunityId'
-    | 'order'
     | 'deletedOrder'
     | 'notes'
     | 'cancelReason'

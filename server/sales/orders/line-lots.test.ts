@@ -41,7 +41,7 @@ describe('lots of a line', () => {
         params,
         body: {
           reason,
-          takings: choices.map(([name, quantity]) => ({ locationId: place.warehouse.id, lotId: lot(name), quantity })),
+          allocations: choices.map(([name, quantity]) => ({ locationId: place.warehouse.id, lotId: lot(name), quantity })),
         },
       })
     const seller = await server.as('sales_rep')
@@ -50,7 +50,7 @@ describe('lots of a line', () => {
       reason: 'is required: another lot expires first',
     })
     expect((await choose(admin, [['LATER', 3]], 'x')).body.fields).toEqual({
-      takings: 'must be 4 pieces together, not 3',
+      allocations: 'must be 4 pieces together, not 3',
     })
     const much = await choose(
       admin,
@@ -95,11 +95,11 @@ describe('lots of a line', () => {
     const take = (lotId: string, wanted = 4) =>
       admin.call(lineLotsApi.chooseLots, {
         params,
-        body: { reason: 'Because', takings: [{ locationId: place.warehouse.id, lotId, quantity: wanted }] },
+        body: { reason: 'Because', allocations: [{ locationId: place.warehouse.id, lotId, quantity: wanted }] },
       })
     for (const name of ['GONE', 'HELD']) {
       const answer = await take(lot(name))
-      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['takings.0.lotId']])
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['allocations.0.lotId']])
     }
     expect((await take(product.id)).body.code).toBe('INSUFFICIENT_STOCK')
     const stranger = { ...params, lineId: product.id }

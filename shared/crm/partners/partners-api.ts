@@ -66,7 +66,7 @@ export const PartnerMap = z.object({
 })
 export type PartnerMap = z.infer<typeof PartnerMap>
 /** More dots can't be distinguished. */
-export const maxMapLocations = 1000
+export const maxMapPlaces = 1000
 
 const { sort: _accountSort, ...accountFilter } = accountChoice
 const { sort: _supplierSort, ...supplierFilter } = partnerChoice

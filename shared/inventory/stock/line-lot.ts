@@ -28,7 +28,7 @@ export const byLine = z.strictObject({ id: Id, lineId: Id })
 
 /** The lots that a user chooses for a line, and why instead of those that expire first. */
 export const LotChoice = z.strictObject({
-  takings: z
+  allocations: z
     .array(z.strictObject({ locationId: Id, lotId: Id, quantity: Quantity }))
     .min(1, 'needs at least one lot')
     .max(200),

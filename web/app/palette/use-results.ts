@@ -25,7 +25,7 @@ export type PaletteResults = ReturnType<typeof usePaletteResults>
 /** Debounce of the server search. */
 const debounceMs = 120
 /** Limits pages and actions, so that the records found stay in view. */
-const maxMapLocations = 5
+const maxEntries = 5
 
 const toPage = ({ label, path }: Destination): Entry => ({ id: `page ${path} ${label}`, label, path, sign: path })
 const toBeginning = ({ label, path }: Destination): Entry => ({ id: `add ${path}`, label, path, sign: 'add' })
@@ -82,12 +82,12 @@ export function usePaletteResults(typed: string) {
   const pages = pagesOf(user).filter(({ label, words }) => isMatch(typed, label, words))
   const begun = createPagesOf(user).filter(({ label, words }) => isMatch(typed, label, words))
   const places: EntryGroup[] = [
-    { heading: 'Go to', entries: pages.slice(0, maxMapLocations).map(toPage) },
+    { heading: 'Go to', entries: pages.slice(0, maxEntries).map(toPage) },
     {
       heading: 'Actions',
       entries: [...begun.map(toBeginning), ...acts.filter(({ label, words }) => isMatch(typed, label, words))].slice(
         0,
-        maxMapLocations,
+        maxEntries,
       ),
     },
   ]

@@ -68,7 +68,7 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
   const taken = (quantities: Values['quantities']) =>
     open.flatMap((lot, at) => ((quantities[at] ?? 0) !== 0 ? [{ lot, at, quantity: quantities[at] as number }] : []))
   const bodyOf = ({ quantities, reason }: Values) => ({
-    takings: taken(quantities).map(({ lot, quantity: pieces }) => ({
+    allocations: taken(quantities).map(({ lot, quantity: pieces }) => ({
       locationId: lot.location.id,
       lotId: lot.lotId,
       quantity: pieces,
@@ -177,9 +177,9 @@ function LotWords({ lot }: { lot: LineLot }) {
   )
 }
 
-/** `rows`: the indexes of the fields of the `takings` that were sent; an error about all of them is shown at the first. */
+/** `rows`: the indexes of the fields of the `allocations` that were sent; an error about all of them is shown at the first. */
 function fieldOf(path: string, rows: readonly number[]): string {
   const [name, at] = path.split('.')
-  if (name !== 'takings') return path
+  if (name !== 'allocations') return path
   return `quantities.${at === undefined ? (rows[0] ?? 0) : (rows[Number(at)] ?? Number(at))}`
 }
