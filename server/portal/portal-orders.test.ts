@@ -179,7 +179,10 @@ test('[CUS-01] an order above the limit waits for an owner; approved twice concu
     { params: { id: within.order?.id ?? '' }, body: { lines: [{ productId: product.id, quantity: 11 }] } },
     { version: within.order?.version ?? 0 },
   )
-  expect(grown.status).toBe(422)
+  expect([grown.status, grown.body.error]).toEqual([
+    422,
+    'Above your limit of 100.00: only an owner can change this order.',
+  ])
   expect((await orderer.call(portalOrdersApi.approve, { params: { id }, body: {} })).status).toBe(403)
   const both = await Promise.all([1, 2].map(() => owner.call(portalOrdersApi.approve, { params: { id }, body: {} })))
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])

@@ -19,7 +19,8 @@ type SummaryProps = {
   checked: { data: CheckedOrder | undefined; error: ApiError | null; isFetching: boolean }
   refused: Refused
   busy: boolean
-  submitLabel: string
+  /** An existing order is changed, which above the limit only an owner may. */
+  isChange: boolean
   /** The requested date of the order that is being changed. */
   ownDay: string | null
   onSubmit: () => void
@@ -55,7 +56,7 @@ export function CartBar({ cart, checked }: Pick<SummaryProps, 'cart' | 'checked'
 
 /** The cart: lines with price and availability, delivery wishes, and the total above the buttons. */
 export function CartSummary(props: SummaryProps) {
-  const { cart, change, setQuantity, checked, refused, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
+  const { cart, change, setQuantity, checked, refused, busy, isChange, ownDay, onSubmit, onRequest, isRequesting } =
     props
   const { home } = usePortal()
   const money = useMoney()
@@ -145,12 +146,19 @@ export function CartSummary(props: SummaryProps) {
             )}
             {order?.needsApproval && (
               <Notice>
-                Above your limit of {money(home.user.approvalLimit ?? '0')}: an owner has to approve this order.
+                Above your limit of {money(home.user.approvalLimit ?? '0')}:{' '}
+                {isChange ? 'only an owner can change this order.' : 'an owner has to approve this order.'}
               </Notice>
             )}
             {problem && <Notice tone="bad">{problem}</Notice>}
-            <Button type="submit" variant="primary" size="lg" busy={busy} disabled={count === 0}>
-              {order?.needsApproval && submitLabel === 'Place order' ? 'Ask for approval' : submitLabel}
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              busy={busy}
+              disabled={count === 0 || (isChange && order?.needsApproval)}
+            >
+              {isChange ? 'Save changes' : order?.needsApproval ? 'Ask for approval' : 'Place order'}
             </Button>
             {onRequest && (
               <Button busy={isRequesting} disabled={count === 0} onClick={onRequest}>

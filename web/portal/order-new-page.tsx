@@ -213,7 +213,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
           refused={refused ? stillRefused(refused, cart, checked.dataUpdatedAt) : {}}
           busy={place.isPending || save.isPending}
           ownDay={isChange && before ? before.requestedDate : null}
-          submitLabel={isChange ? 'Save changes' : 'Place order'}
+          isChange={isChange}
           onSubmit={submit}
           {...(!isChange && {
             onRequest: () => request.submit({ body: { lines, notes: cart.notes } }),

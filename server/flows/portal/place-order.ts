@@ -79,7 +79,10 @@ export async function changePortalOrder(work: Work, id: string, version: number,
   const changed = await getPortalOrder(work.tx, actor.accountId, id)
   const { rows } = await sql<{ total: number }>`select total from sales_orders where id = ${id}`.execute(work.tx)
   if (needsApproval(actor, BigInt(rows[0]?.total ?? 0)))
-    throw invalid('lines', `makes the order exceed your limit of ${formatAmount(actor.approvalLimit ?? 0n)}`)
+    throw new Refusal(
+      'INVALID',
+      `Above your limit of ${formatAmount(actor.approvalLimit ?? 0n)}: only an owner can change this order.`,
+    )
   return changed
 }
 

@@ -218,6 +218,11 @@ test('[CUS-01] an order above the user’s limit waits for an owner, whose appro
   await owner.getByRole('button', { name: 'Save changes' }).click()
   await expect(owner.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
   await expect(owner.getByText(/300 pieces/).first()).toBeVisible()
+  // Above the limit only an owner may change it; the form says so, and can't be saved.
+  await page.goto(owner.url())
+  await page.getByRole('link', { name: 'Change' }).click()
+  await expect(page.getByText('only an owner can change this order.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   // If the office backorders the order while it is being changed, the page links to the order, where a message can be
   // sent.
   const id = owner.url().split('/').at(-1) ?? ''
