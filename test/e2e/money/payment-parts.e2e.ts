@@ -42,6 +42,15 @@ test('[IVC-01] a payment over three invoices pays the earliest due first, or as 
   await expect.poll(values).toEqual(['30.00', '50.00', '20.00'])
   await dialog.getByLabel('Amount', { exact: true }).fill('60')
   await expect.poll(values).toEqual(['30.00', '30.00', ''])
+  // Corrected downwards after it was left, the amount is right for its own parts.
+  await dialog.getByLabel('Amount', { exact: true }).press('Tab')
+  await dialog.getByLabel('Amount', { exact: true }).fill('40')
+  await expect.poll(values).toEqual(['30.00', '10.00', ''])
+  await dialog.getByLabel('Amount', { exact: true }).press('Tab')
+  await dialog.getByLabel('Amount', { exact: true }).fill('20')
+  await expect.poll(values).toEqual(['20.00', '', ''])
+  await page.waitForTimeout(300)
+  await expect(dialog.getByText(/Amount is less than/)).toHaveCount(0)
   await dialog.getByLabel('Amount', { exact: true }).fill('120')
   await expect(dialog.getByText('Kept as credit')).toBeVisible()
   await expectAccessible(page)
@@ -70,6 +79,10 @@ test('[IVC-01] a payment over three invoices pays the earliest due first, or as 
   await expect(dialog.getByText('7.50', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(dialog).toHaveCount(0)
+  // Opened again, it lists what is due now.
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('37.50')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   const dues = []
   for (const { id } of invoices) dues.push((await api.do(invoicingApi.getInvoice, { params: { id } })).due)
   expect(dues).toEqual(['30.00', '0.00', '7.50'])

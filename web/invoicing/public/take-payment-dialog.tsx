@@ -31,7 +31,10 @@ export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
   const { data, error, refetch, isFetching } = useApiQuery(invoicingApi.listInvoices, {
     query: { account: account.id, open: 'true', sort: 'dueDate', limit: 100 },
   })
-  if (data) return <PaymentForm account={account} invoices={data.data} open={data.total} close={close} />
+  // The form keeps the invoices with which it opens, so it waits while cached ones from before are loaded again.
+  const [isFresh, setFresh] = useState(false)
+  if (data && !isFetching && !isFresh) setFresh(true)
+  if (data && isFresh) return <PaymentForm account={account} invoices={data.data} open={data.total} close={close} />
   return (
     <Dialog open onOpenChange={close} title={`Payment from ${account.name}`}>
       <DialogBody>
@@ -117,6 +120,8 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
   function propose(amount: string) {
     form.setValue('parts', proposedParts(amount, invoices), { shouldDirty: true })
     form.clearErrors('parts')
+    // It was checked with the parts of the amount before.
+    if (form.getFieldState('amount').isTouched) void form.trigger('amount')
   }
 
   function bodyOf(values: Values) {
