@@ -35,16 +35,24 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [active, setActive] = useState(0)
   // Enter was pressed before the results arrived: pick the first one when they do.
   const isEager = useRef(false)
+  // Typed after Enter, before the focus has moved on: it belongs to the next field. Undefined if nothing is awaited.
+  const ahead = useRef<string>(undefined)
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const found = useOptions(search, typed ?? '', open, ([first]) => {
-    if (isEager.current && first && !first.disabled) choose(first)
+    if (!isEager.current) return
+    isEager.current = false
+    if (first && !first.disabled) {
+      choose(first)
+      passOn()
+    } else if (ahead.current) show(`${typed ?? ''}${ahead.current}`)
   })
   const count = found.options.length + (onCreate ? 1 : 0)
   const isChosen = value !== null && typed === undefined
 
   function close() {
     setOpen(false)
+    if (isEager.current) ahead.current = undefined
     isEager.current = false
     setTyped(undefined)
   }
@@ -52,6 +60,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     setTyped(text)
     setActive(0)
     isEager.current = false
+    ahead.current = undefined
     setOpen(true)
   }
   function pick(at: number) {
@@ -65,6 +74,16 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     onChange(option)
     close()
   }
+  /** Forms move the focus a moment after the pick. */
+  function passOn() {
+    setTimeout(() => {
+      const text = ahead.current
+      ahead.current = undefined
+      if (!text) return
+      if (anchor.current?.contains(document.activeElement)) show(text)
+      else typeInto(document.activeElement, text)
+    })
+  }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -73,13 +92,22 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       else show(undefined)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (found.searching) isEager.current = true
-      else if (active < count) pick(active)
+      if (found.searching) {
+        isEager.current = true
+        ahead.current ??= ''
+      } else if (active < count) {
+        ahead.current = ''
+        pick(active)
+        passOn()
+      }
     } else if (event.key === 'Escape' && open) {
       // Close only the list, not the dialog around it.
       event.preventDefault()
       event.stopPropagation()
       close()
+    } else if (ahead.current !== undefined && (found.searching || !isEager.current) && isCharacter(event)) {
+      event.preventDefault()
+      ahead.current += event.key
     }
   }
 
@@ -176,6 +204,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       )}
     </Field>
   )
+}
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
+function typeInto(field: Element | null, text: string): void {
+  if (!(field instanceof HTMLInputElement)) return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Shows a long name on two lines over the one-line input, while the user isn't typing. */

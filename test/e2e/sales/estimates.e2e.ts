@@ -221,3 +221,34 @@ test('[EST-01] saving an empty estimate says what is missing', async ({ page, ap
   await page.getByRole('button', { name: 'Save estimate' }).click()
   await expect(page.getByText('Customer is required').first()).toBeVisible()
 })
+
+test('[EST-01, SO-01] what is typed after Enter, before the products are found, is the quantity', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const product = await addProduct(api, await addPlace(api), { quantity: 200 })
+  await app.signIn(page, 'admin')
+  await goTo(page, '/orders/estimates/new')
+  const picker = page.getByRole('combobox', { name: 'Product' })
+  await expect(picker).toBeVisible()
+  await page.route(/\/api\/products\?/, async (route) => {
+    await new Promise((done) => setTimeout(done, 600))
+    await route.continue()
+  })
+  await picker.focus()
+  // Slower than a scanner.
+  await page.keyboard.type(product.sku, { delay: 60 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('125')
+  const quantity = page.getByRole('group', { name: 'Line 1' }).getByLabel('Quantity')
+  await expect(quantity).toHaveValue('125')
+  await expect(quantity).toBeFocused()
+  await expect(picker).toHaveValue(product.name)
+  // Where nothing is found, the text goes on.
+  await picker.focus()
+  await page.keyboard.type('no such', { delay: 60 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' thing')
+  await expect(picker).toHaveValue('no such thing')
+})
