@@ -150,7 +150,12 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await expect(shelf.getByText('13 there')).toBeVisible()
     await expect(shelf.getByText('50 on order')).toBeVisible()
     await office.getByRole('button', { name: 'Edit Ward 3' }).click()
-    await office.getByLabel('Par level of Nitrile gloves').fill('80')
+    const par = office.getByLabel('Par level of Nitrile gloves')
+    const remove = office.getByRole('button', { name: 'Remove Nitrile gloves' })
+    // On one line.
+    const [field, bin] = [await par.boundingBox(), await remove.boundingBox()]
+    expect(bin?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0))
+    await par.fill('80')
     await office.getByRole('button', { name: 'Save shelf' }).click()
     await expect(shelf.getByText('par 80')).toBeVisible()
   })

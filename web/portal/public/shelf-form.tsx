@@ -110,7 +110,7 @@ export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave,
               data-product={row.productId}
               className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3"
             >
-              <p className="wrap-anywhere min-w-0 flex-1 basis-56 self-center font-medium max-sm:basis-[calc(100%-4rem)]">
+              <p className="wrap-anywhere min-w-0 flex-1 basis-40 self-center font-medium max-sm:basis-[calc(100%-4rem)]">
                 {row.name}
               </p>
               <NumberField
