@@ -9,6 +9,8 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'saved-reports' })
 
+test.use({ timezoneId: 'America/New_York' })
+
 test('[REP-02] a report is saved and opened again; its schedule is added, paused, resumed, sent now and deleted', async ({
   page,
   app,
@@ -52,6 +54,8 @@ test('[REP-02] a report is saved and opened again; its schedule is added, paused
   const schedules = main.getByRole('table', { name: 'Report schedules' })
   const row = schedules.getByRole('row').nth(1)
   await expect(row).toContainText('Last day of each month at 07:35')
+  // The next run, too, is in the company's time zone (UTC).
+  await expect(row).toContainText(/20\d\d, 07:35/)
   await expect(row.getByRole('button', { name: /^Actions for/ })).toBeInViewport({ ratio: 1 })
   await expect(row).toContainText('board@example.com')
   await expect(row).toContainText('and 1 more')

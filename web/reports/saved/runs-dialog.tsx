@@ -1,6 +1,6 @@
 import { mailStateNames } from '#shared/delivery/api.ts'
 import { type ReportRun, type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
-import { momentLabel } from './schedule-labels.ts'
+import { RunTime } from './run-time.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
@@ -30,7 +30,7 @@ export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; clos
             <li key={run.id} className="flex flex-col gap-1 py-2.5">
               <span className="flex flex-wrap items-center gap-2">
                 <StatusBadge tone={runTones[run.state]}>{runNames[run.state]}</StatusBadge>
-                {momentLabel(run.dueAt)}
+                <RunTime at={run.dueAt} />
                 {run.isManual && <span className="text-muted text-xs">by hand</span>}
               </span>
               {run.problem && <span className="text-bad text-table">{run.problem}</span>}

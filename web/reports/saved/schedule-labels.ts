@@ -11,6 +11,3 @@ export function timesLabel({ frequency, weekday, monthDay, time }: ReportSchedul
     return monthDay === 31 ? `Last day of each month at ${time}` : `Day ${monthDay} of each month at ${time}`
   return `Every day at ${time}`
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-export const momentLabel = (at: string) => moment.format(new Date(at))

@@ -4,7 +4,8 @@ import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedul
 import { mayDeleteOthers, mayPauseOthers, whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import { isSending, pollMs, runNames, RunsDialog, runTones } from './runs-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
+import { RunTime } from './run-time.tsx'
+import { formatNames, timesLabel } from './schedule-labels.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
@@ -57,7 +58,7 @@ const columnsFor = (
     id: 'next',
     header: 'Next run',
     phone: true,
-    cell: ({ nextRunAt, stoppedReason }) => (nextRunAt ? momentLabel(nextRunAt) : (stoppedReason ?? '–')),
+    cell: ({ nextRunAt, stoppedReason }) => (nextRunAt ? <RunTime at={nextRunAt} /> : (stoppedReason ?? '–')),
   },
   {
     id: 'last',
@@ -67,7 +68,12 @@ const columnsFor = (
       lastRun ? (
         <TwoLines
           first={<StatusBadge tone={runTones[lastRun.state]}>{runNames[lastRun.state]}</StatusBadge>}
-          second={`${momentLabel(lastRun.dueAt)}${failures > 0 ? `, ${failures} failed in 30 days` : ''}`}
+          second={
+            <>
+              <RunTime at={lastRun.dueAt} />
+              {failures > 0 && `, ${failures} failed in 30 days`}
+            </>
+          }
         />
       ) : (
         'Never'
