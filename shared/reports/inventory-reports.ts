@@ -12,7 +12,7 @@ export const stockValueReport = defineRecordReport({
   access: ['inventory.view', 'invoices.view'],
   isBalance: true,
   measures: {
-    average: money('At average cost'),
+    average: money('Value at average cost'),
     fifo: money('First in, first out'),
     quantity: count('Units'),
   },

@@ -50,11 +50,11 @@ export const fillRateReport = defineRecordReport({
 export const onTimeReport = defineRecordReport({
   name: 'on-time',
   label: 'On time in full',
-  noun: 'delivered orders',
-  about: 'Orders delivered complete and by the requested date.',
+  noun: 'delivered orders with a requested date',
+  about: 'Delivered orders with a requested date: complete, and by that date.',
   access: 'invoices.view',
   measures: {
-    orders: count('Delivered orders'),
+    orders: count('Orders with a requested date'),
     both: count('On time in full'),
     onTime: count('On time'),
     inFull: count('In full'),

@@ -74,7 +74,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   // The figure links to the report that shows the same amount.
   await main.getByRole('link', { name: /^Stock value/ }).click()
   await expect(page).toHaveURL(/\/reports\/stock-value/)
-  await expect(main.getByRole('link', { name: /^At average cost \$550/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Value at average cost \$550/ })).toBeVisible()
   await page.goBack()
 
   await main.getByRole('tab', { name: 'Purchases' }).click()
