@@ -234,6 +234,20 @@ test('[CUS-01] an order above the user’s limit waits for an owner, whose appro
   await owner.context().close()
 })
 
+test('[CUS-01, EST-01] the office sees that an estimate was declined in the portal', async ({ page, app, browser }) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id)
+  await page.goto(`/crm/customer-portal/estimates/${seen.estimate}`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Decline estimate' }).click()
+  await expect(page.getByText(/^Declined by/)).toBeVisible()
+  const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  await app.signIn(office, 'admin')
+  await office.goto(`/orders/estimates/view/${seen.estimate}`)
+  await expect(office.getByText('In the portal', { exact: true })).toBeVisible()
+  await office.context().close()
+})
+
 test('[CUS-01] every portal form restores typed values after the session has expired', async ({ page, app }) => {
   const seen = await customer(app)
   await app.api.do(recallsApi.startRecall, {

@@ -6,6 +6,8 @@ import { SignatureStrokes } from '#web/ui/signature-field.tsx'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
+const methods = { link: 'By the link', portal: 'In the portal', staff: 'Recorded by staff' }
+
 /** The customer's answer, and how it was recorded. */
 export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
   const { signature } = answer
@@ -27,7 +29,7 @@ export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
           { label: 'Date', value: moment.format(new Date(answer.at)) },
           {
             label: 'Method',
-            value: answer.how === 'staff' ? 'Recorded by staff' : signature ? 'By the link, signed' : 'By the link',
+            value: `${methods[answer.how]}${signature && answer.how !== 'staff' ? ', signed' : ''}`,
           },
           ...(answer.reason ? [{ label: 'Note', value: answer.reason }] : []),
           ...(answer.address ? [{ label: 'IP address', value: answer.address }] : []),
