@@ -45,7 +45,11 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     if (first && !first.disabled) {
       choose(first)
       passOn()
-    } else if (ahead.current) show(`${typed ?? ''}${ahead.current}`)
+      return
+    }
+    const text = ahead.current
+    ahead.current = undefined
+    if (text) show(`${typed ?? ''}${text}`)
   })
   const count = found.options.length + (onCreate ? 1 : 0)
   const isChosen = value !== null && typed === undefined
@@ -210,8 +214,9 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
 
 function typeInto(field: Element | null, text: string): void {
-  if (!(field instanceof HTMLInputElement)) return
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  // Only fields of text have a selection; a checkbox, say, takes nothing.
+  if (!(field instanceof HTMLInputElement) || field.selectionStart === null) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

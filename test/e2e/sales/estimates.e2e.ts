@@ -251,4 +251,9 @@ test('[EST-01, SO-01] what is typed after Enter, before the products are found, 
   await page.keyboard.press('Enter')
   await page.keyboard.type(' thing')
   await expect(picker).toHaveValue('no such thing')
+  // Also what is typed after the answer.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.keyboard.type('s')
+  await expect(picker).toHaveValue('no such things')
 })
