@@ -127,7 +127,7 @@ export function serveFeatures(http: FastifyInstance, serve: Serve, serveDeps: Se
   serveEstimates(serve, { ...serveDeps, limits })
   serveReturns(serve, { files })
   serveProductImages(serve, { ...serveDeps, files })
-  serveShipments(serve)
+  serveShipments(serve, { files })
   serveRoutes(serve, { ...serveDeps, measure, hasRoads: parts.hasRoads })
   serveDriver(serve, { ...serveDeps, files })
   serveTracking(serve, { ...serveDeps, limits, files })

@@ -84,8 +84,8 @@ function glyphsOf(table: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, start, , list] of table.matchAll(/<([0-9a-fA-F]+)> <([0-9a-fA-F]+)> \[([^\]]*)\]/g)) {
     const first = Number.parseInt(start ?? '0', 16)
-    for (const [at, match] of [...(list ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].entries()) {
-      const units = (match[1] ?? '').match(/.{4}/g) ?? []
+    for (const [at, match] of [...(list ?? '').matchAll(/<([0-9a-fA-F ]*)>/g)].entries()) {
+      const units = (match[1] ?? '').replaceAll(' ', '').match(/.{4}/g) ?? []
       const text = String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)))
       glyphs.set((first + at).toString(16).padStart(4, '0'), text)
     }

@@ -67,6 +67,11 @@ test('[CUS-01, SHP-02] a customer tracks the delivery and gets its proof with si
   const text = pdfText(Buffer.from(await answer.arrayBuffer()))
   for (const word of ['Proof of delivery', 'Dr Weiss', signed.body.number, signed.body.proof?.hash ?? '?'])
     expect(text).toContain(word)
+  // The office prints the same.
+  const office = await fetch(`${server.url}/api/shipments/${packed.shipmentId}/proof.pdf`, {
+    headers: { cookie: admin.cookie },
+  })
+  expect(pdfText(Buffer.from(await office.arrayBuffer()))).toBe(text)
   for (const call of [getDelivery, picture, pdf]) expect((await call(stranger)).status).toBe(404)
   for (const call of [getDelivery, picture, pdf]) expect((await call(server.nobody)).status).toBe(401)
 })

@@ -8,6 +8,7 @@ export const logisticsPolicy: Record<string, Policy> = {
   'GET /api/shipments/:id': 'shipping.view',
   'GET /api/shipments/:id/neighbours': 'shipping.view',
   'GET /api/shipments/:id/documents/:kind': 'shipping.view',
+  'GET /api/shipments/:id/proof.pdf': 'shipping.view',
   'POST /api/shipments/documents': 'shipping.view',
   'POST /api/shipments/labels': 'shipping.view',
   'PUT /api/shipments/:id/packages': ships,

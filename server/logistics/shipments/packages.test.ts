@@ -204,6 +204,39 @@ describe('[SHP-01] documents', () => {
     }
   })
 
+  test('[SHP-02] the proof of a delivery shows who received what; only for signed deliveries and users with permission', async () => {
+    const { admin, server, driver } = scene
+    const { shipmentId } = await packedOrder(scene, 6)
+    const path = `/api/shipments/${shipmentId}/proof.pdf`
+    const unsigned = await admin.send('GET', path)
+    expect([unsigned.status, unsigned.body.code, unsigned.body.error]).toEqual([
+      409,
+      'NOT_READY',
+      'Nobody has signed for this delivery yet.',
+    ])
+    const body = {
+      receivedBy: 'Ada Nurse',
+      signature: [
+        [
+          [10, 10],
+          [80, 60],
+        ],
+      ],
+    }
+    const { number, proofs } = await admin.do(shipmentsApi.pickUpShipment, { params: { id: shipmentId }, body })
+    const proof = await pdf('GET', path)
+    expect([proof.status, proof.name]).toEqual([200, `attachment; filename="proof-${number}.pdf"`])
+    for (const part of ['Proof of delivery', 'Ada Nurse', number, proofs[0]?.hash ?? '?'])
+      expect(proof.text).toContain(part)
+    // The name was not typed in place of a signature: it was drawn.
+    expect(proof.text).not.toContain('typed name')
+    expect((await pdf('GET', path, undefined, '')).status).toBe(401)
+    expect((await pdf('GET', path, undefined, (await server.as('sales_rep')).cookie)).status).toBe(403)
+    expect((await pdf('GET', path, undefined, driver.cookie)).status).toBe(403)
+    const unknown = await admin.send('GET', '/api/shipments/00000000-0000-7000-8000-000000000000/proof.pdf')
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
   test('only for existing shipments and users with permission: 401, 403, 404, 422', async () => {
     const { shipmentId } = await packedOrder(scene)
     const path = `/api/shipments/${shipmentId}/documents/delivery-note`

@@ -9,6 +9,8 @@ import {
   replanOrder,
   unassignOrder,
 } from '#server/flows/orders/deliver-order.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
+import { drawShipmentProof } from '#server/flows/deliveries/print-proof.ts'
 import { drawPackageLabels, drawShipments } from '#server/flows/deliveries/print-shipments.ts'
 import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-actions.ts'
 import { sendPdf } from '#server/http/pdf-download.ts'
@@ -20,7 +22,7 @@ import { getShipment } from './shipment-view.ts'
 
 const shown = (work: Work, id: string) => getShipment(work.tx, id)
 
-export function serveShipments({ read, write }: Serve): void {
+export function serveShipments({ read, write }: Serve, { files }: { files: StoredFiles }): void {
   read(shipmentsApi.listShipments, ({ db, query }) => listShipments(db, query))
   read(shipmentsApi.countShipments, async ({ db }) => ({ data: await countShipments(db) }))
   read(shipmentsApi.getShipment, ({ db, params }) => getShipment(db, params.id))
@@ -47,6 +49,10 @@ export function serveShipments({ read, write }: Serve): void {
   read(
     shipmentDocumentsApi.printShipment,
     async ({ db, params, reply }): Promise<never> => sendPdf(reply, await drawShipments(db, [params.id], params.kind)),
+  )
+  read(
+    shipmentDocumentsApi.printProof,
+    async ({ db, params, reply }): Promise<never> => sendPdf(reply, await drawShipmentProof(db, files, params.id)),
   )
   read(
     shipmentDocumentsApi.printShipments,

@@ -38,7 +38,7 @@ interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayResch
 
 /** What was signed for at the delivery, line by line, shown to holders of the link. */
 const proofSql = sql`(select json_build_object('receivedBy', f.received_by, 'signedAt', ${utc(sql`f.device_at`)},
-      'signature', f.signature, 'strokes', f.strokes, 'typedName', f.typed_name, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
+      'signature', f.signature, 'strokes', f.strokes, 'typedName', case when f.strokes is null then f.typed_name end, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
         'product', i.name, 'lot', case when t.id = i.id then null else t.lot_number end, 'quantity', x.quantity, 'delivered', e.delivered,
         'refused', e.refused, 'damaged', e.damaged) order by x.id)
         from shipment_lines x join delivered_lines e on e.shipment_line_id = x.id and e.stop_id is not distinct from f.stop_id
@@ -101,15 +101,14 @@ async function readLinked(db: Db | Tx, token: string, now: Date) {
 }
 
 /** The same for a customer's own delivery, as long as it is stored. Throws NOT_FOUND for another customer's. */
-export async function trackDelivery(
-  db: Db,
-  accountId: string,
-  shipmentId: string,
-): Promise<Tracking & { orderId: string }> {
-  const tracking = await readTracking(
-    db,
-    sql`s.id = ${shipmentId} and o.account_id = ${accountId} and o.deleted_at is null`,
-  )
+export const trackDelivery = (db: Db, accountId: string, shipmentId: string) =>
+  readStored(db, sql`s.id = ${shipmentId} and o.account_id = ${accountId} and o.deleted_at is null`)
+
+/** The same for the company's users. Throws NOT_FOUND. */
+export const trackShipment = (db: Db, shipmentId: string) => readStored(db, sql`s.id = ${shipmentId}`)
+
+async function readStored(db: Db, where: RawBuilder<unknown>): Promise<Tracking & { orderId: string }> {
+  const tracking = await readTracking(db, where)
   if (!tracking) throw new Refusal('NOT_FOUND')
   const { ofOrder: _ofOrder, method: _method, ...shown } = tracking
   return shown

@@ -29,6 +29,13 @@ export const shipmentDocumentsApi = {
     reply: null,
     download: 'application/pdf',
   }),
+  printProof: route('GET /api/shipments/:id/proof.pdf', {
+    access: 'shipping.view',
+    summary: 'The proof of delivery of a shipment: what was received, by whom and when, with the signature.',
+    params: byId,
+    reply: null,
+    download: 'application/pdf',
+  }),
   printShipments: route('POST /api/shipments/documents', {
     access: 'shipping.view',
     summary: 'The delivery notes or packing slips of many shipments as one PDF, in the order given.',

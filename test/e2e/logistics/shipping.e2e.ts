@@ -116,6 +116,7 @@ test('[SHP-01, NAV-10] filters shipments, puts them on a route, packs, prints, a
     ['Package labels (Roll, 100 × 150 mm)', 'package-labels.pdf'],
   ] as const) {
     await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Proof of delivery' })).toHaveCount(0)
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     expect((await saved).suggestedFilename()).toBe(file)
@@ -150,6 +151,10 @@ test('[SHP-01, NAV-10] filters shipments, puts them on a route, packs, prints, a
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
   await expect(page.locator('[data-page-header]').getByText('Delivered', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Signature of Ada Nurse' })).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  const proof = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Proof of delivery' }).click()
+  expect((await proof).suggestedFilename()).toBe(`proof-${third.number}.pdf`)
   await page.getByRole('link', { name: /^SO-/ }).first().click()
   await expect(page.getByRole('link', { name: third.number })).toBeVisible()
 })

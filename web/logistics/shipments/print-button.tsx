@@ -10,6 +10,7 @@ import {
   shipmentDocumentsApi,
   type ShipmentDocumentKind,
 } from '#shared/logistics/shipments/documents-api.ts'
+import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/download.ts'
 import { showError } from '#web/api/toasts.ts'
@@ -17,8 +18,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { SheetStartDialog } from './sheet-start-dialog.tsx'
 
-/** Downloads delivery notes, packing slips or package labels of these shipments, each as one PDF. */
-export function PrintButton({ ids, small = true }: { ids: readonly string[]; small?: boolean }) {
+type Delivered = Pick<Shipment, 'id' | 'number'>
+type Props = { ids: readonly string[] /** A shipment with a proof of delivery. */; delivered?: Delivered | null }
+
+/** Downloads delivery notes, packing slips, package labels or the proof of delivery of shipments, each as one PDF. */
+export function PrintButton({ ids, delivered = null }: Props) {
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<PackageLabelLayout>()
   async function save(make: () => Promise<unknown>) {
@@ -43,6 +47,8 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
         'package-labels.pdf',
       ),
     )
+  const proof = ({ id, number }: Delivered) =>
+    void save(() => download(shipmentDocumentsApi.printProof, { params: { id } }, `proof-${number}.pdf`))
   // A label sheet may be partly used; a roll starts at the next label.
   const choose = (layout: PackageLabelLayout) =>
     packageLabelsPerPage[layout] > 1 ? setSheet(layout) : labels(layout, 1)
@@ -51,7 +57,7 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
       <Menu
         align="start"
         trigger={
-          <Button {...(small && { size: 'sm' as const })} busy={busy}>
+          <Button size="sm" busy={busy}>
             <Printer aria-hidden />
             Print
             <ChevronDown aria-hidden />
@@ -62,6 +68,7 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
           {ids.length === 1 ? 'Delivery note' : 'Delivery notes'}
         </MenuItem>
         <MenuItem onSelect={document('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
+        {delivered && <MenuItem onSelect={() => proof(delivered)}>Proof of delivery</MenuItem>}
         <MenuLine />
         {packageLabelLayouts.map((layout) => (
           <MenuItem key={layout} onSelect={() => choose(layout)}>

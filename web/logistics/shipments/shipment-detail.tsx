@@ -52,7 +52,7 @@ export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
       tools={
         <>
           <ListNeighbours route={shipmentsApi.getNeighbours} id={id} what="shipment" path={paths.shipment} />
-          <PrintButton ids={[id]} />
+          <PrintButton ids={[id]} delivered={proofs.length > 0 ? shipment : null} />
         </>
       }
       notices={<ShipmentNotices shipment={shipment} />}
