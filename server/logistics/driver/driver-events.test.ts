@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
+import { cashToCollect } from '#shared/logistics/driver/cash-to-collect.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { notificationsApi } from '#shared/notifications/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addPlace } from '#test/builders.ts'
+import { addAccount, addPlace, completeReturn } from '#test/builders.ts'
 import { deliveryScene, orderStatus, packedOrder, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { startServer } from '#test/server.ts'
@@ -220,6 +221,28 @@ describe('[DRV-02] events sent by the phone (B21)', () => {
       'refused TOO_LATE',
     ])
     expect((await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })).data).toHaveLength(1)
+  })
+
+  test('[DRV-02] the cash to collect for what is delivered settles the invoice once the refused goods are credited', async () => {
+    const { admin } = scene
+    const account = await admin.do(crmApi.createAccount, {
+      body: { name: `Cash ${randomUUID()}`, paymentTermsDays: 0 },
+    })
+    const { shipmentId, orderId } = await packedOrder(scene, 5, scene.productId, account.id)
+    const driver = await scene.server.as('driver')
+    const { id } = await plannedRoute(scene, [shipmentId], driver)
+    await admin.do(routesApi.startRoute, { params: { id }, body: {} })
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
+    const stop = data.driverStops[0]!
+    const cash = cashToCollect(stop, { [stop.lines[0]!.id]: { refused: 1, damaged: 1 } })
+    expect(cash).toBe('30.00')
+    const { make, send } = phoneOf(driver)
+    expect(outcomes(await send(deliveryOf(make, id, stop, { refused: 1, damaged: 1, cash })))).toEqual(['applied'])
+    const [made] = (await admin.do(returnsApi.listReturns, { query: { order: orderId } })).data
+    const found = await admin.do(returnsApi.getReturn, { params: { id: made!.id } })
+    await completeReturn(admin, found, [{ disposition: 'scrap', quantity: 2 }])
+    const [invoice] = (await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })).data
+    expect(invoice).toMatchObject({ total: '50.00', due: '0.00', paymentStatus: 'Paid in Full' })
   })
 
   test.each(['cancel', 'reject'] as const)(

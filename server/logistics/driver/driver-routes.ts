@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import type { DriverRoute, DriverStop, InvoicedLine } from '#shared/logistics/driver/api.ts'
 import { defaultProofPolicy, type ProofPolicy } from '#shared/logistics/shipments/proof-policy.ts'
 import { formatAmount } from '#shared/money.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
@@ -13,8 +13,9 @@ import { stopFields, type StopJson, stopOf } from '#server/logistics/routes/rout
 type Json = StopJson &
   Omit<DriverStop, keyof StopJson | 'cashDue' | 'shipmentPackages' | 'lines'> & {
     shipmentPackages: PackageJson[]
-    lines: Omit<DriverStop['lines'][number], 'barcodes' | 'doNotHandOver'>[]
+    lines: Omit<DriverStop['lines'][number], 'barcodes' | 'doNotHandOver' | 'invoiced'>[]
     due: number | null
+    invoiced: Record<string, Omit<InvoicedLine, 'tax' | 'total'> & { tax: number; total: number }>
     scans: Record<string, { barcodes: string[]; unfit: string | null }>
   }
 type Row = RouteSqlRow &
@@ -33,11 +34,19 @@ const scansSql = sql`coalesce((select json_object_agg(x.id, json_build_object(
 const dueSql = sql`case when a.payment_terms_days = 0 then (select v.total - v.paid from invoices v
     where v.order_id = o.id and v.voided_at is null and v.total > v.paid) end`
 
+/** For each line, the line of the invoice that credits for it refer to. */
+const invoicedSql = sql`coalesce((select json_object_agg(x.id, json_build_object('id', l.id, 'quantity', l.quantity, 'tax', l.tax,
+      'total', l.gross, 'credited', coalesce((select sum(c.quantity) from credit_note_lines c where c.invoice_line_id = l.id), 0)::int))
+    from shipment_lines x join lateral (select y.* from invoice_lines y join invoices v on v.id = y.invoice_id
+      where v.order_id = o.id and v.voided_at is null and v.deleted_at is null and y.kind = 'item' and y.order_line_id = x.order_line_id
+      order by y.position limit 1) l on true
+    where x.shipment_id = s.id and a.payment_terms_days = 0), '{}'::json)`
+
 const stopsSql = sql`coalesce((select json_agg(jsonb_build_object(${stopFields}) || jsonb_build_object('phone', a.phone,
       'contacts', coalesce((select json_agg(json_build_object('name', c.name, 'phone', c.phone, 'position', c.position) order by c.name)
         from contacts c where c.account_id = a.id and c.deleted_at is null), '[]'::json),
       'deliveryNote', a.delivery_note, 'instruction', s.instruction, 'lines', ${linesSql}, 'scans', ${scansSql},
-      'shipmentPackages', ${packagesSql}, 'due', ${dueSql}) order by p.sequence)
+      'shipmentPackages', ${packagesSql}, 'due', ${dueSql}, 'invoiced', ${invoicedSql}) order by p.sequence)
     from route_stops p join shipments s on s.id = p.shipment_id join sales_orders o on o.id = p.order_id
     join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
 
@@ -63,7 +72,7 @@ async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>)
 }
 
 function driverStop(json: Json): DriverStop {
-  const { due, scans, lines, shipmentPackages, ...stop } = json
+  const { due, invoiced, scans, lines, shipmentPackages, ...stop } = json
   return {
     ...stop,
     ...stopOf(json),
@@ -71,11 +80,15 @@ function driverStop(json: Json): DriverStop {
       ...line,
       barcodes: scans[line.id]?.barcodes ?? [],
       doNotHandOver: scans[line.id]?.unfit ?? null,
+      invoiced: due === null ? null : invoicedLine(invoiced[line.id]),
     })),
     shipmentPackages: shipmentPackages.map((one) => packageOf(json.shipment.number, one)),
     cashDue: due === null ? null : formatAmount(due),
   }
 }
+
+const invoicedLine = (line: Json['invoiced'][string] | undefined): InvoicedLine | null =>
+  line ? { ...line, tax: formatAmount(line.tax), total: formatAmount(line.total) } : null
 
 /** The driver's own routes of these days, and all of theirs that are in progress. */
 export const listDriverRoutes = (db: Db, driverId: string, from: string, to: string) =>

@@ -8,6 +8,17 @@ import { proofPhotos, proofSignatures } from '#shared/logistics/shipments/proof-
 import { Money } from '#shared/money.ts'
 import { DriverEvent, eventOutcomes, maxEvents, Sha256 } from './events.ts'
 
+/** A line of the invoice that is paid on delivery; the total includes tax. */
+const InvoicedLine = z.object({
+  id: Id,
+  quantity: z.number().int(),
+  tax: Money,
+  total: Money,
+  /** Pieces that credit notes have credited. */
+  credited: z.number().int(),
+})
+export type InvoicedLine = z.infer<typeof InvoicedLine>
+
 /** A stop with everything that the delivery needs, available offline. */
 export const DriverStop = RouteStop.extend({
   phone: z.string().nullable(),
@@ -21,6 +32,8 @@ export const DriverStop = RouteStop.extend({
       barcodes: z.array(z.string()),
       /** Why it must not be handed over; null if it may. */
       doNotHandOver: z.string().nullable(),
+      /** Its invoice line, from which the phone computes what is due if less is delivered; null unless cash is due. */
+      invoiced: InvoicedLine.nullable(),
     }),
   ),
   shipmentPackages: z.array(Package),

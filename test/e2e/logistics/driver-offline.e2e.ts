@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { proofText, type ProofDocument } from '#shared/logistics/driver/proof.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { orderStatus } from '#test/deliveries.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
@@ -53,10 +54,19 @@ test('[DRV-01, DRV-02] (B21) an offline day with 12 stops, two browser restarts 
     await deliver(phone.page, 'Ana Weiss')
     await current(phone.page).getByRole('button', { name: 'Arrived' }).click()
     await current(phone.page).getByRole('button', { name: 'Deliver' }).click()
-    await expect(phone.page.getByLabel(/^Cash received/)).toHaveValue('100.00')
+    const cash = phone.page.getByLabel(/^Cash received/)
+    await expect(cash).toHaveValue('100.00')
     await phone.page.getByRole('button', { name: /^Refused or damaged/ }).click()
     await phone.page.getByRole('button', { name: /^More: Damaged/ }).click()
+    await expect(cash).toHaveValue('90.00')
+    await phone.page.getByLabel(/^Refused of/).fill('1')
+    await expect(cash).toHaveValue('80.00')
+    await expect(phone.page.getByText('USD 80.00 is due for what is delivered.')).toBeVisible()
+    // What the driver has entered stays.
+    await cash.fill('60')
     await phone.page.getByLabel(/^Refused of/).fill('2')
+    await expect(phone.page.getByText('USD 70.00 is due for what is delivered.')).toBeVisible()
+    await expect(cash).toHaveValue('60')
     await phone.page
       .getByLabel('Photo')
       .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(1) })
@@ -129,6 +139,8 @@ test('[DRV-01, DRV-02] (B21) an offline day with 12 stops, two browser restarts 
     expect(part.lines).toMatchObject([{ delivered: 7, refused: 2, damaged: 1 }])
     const returns = await scene.admin.do(returnsApi.listReturns, { query: { order: packed[1]!.orderId } })
     expect(returns.data).toMatchObject([{ status: 'Requested', quantity: 3 }])
+    const order = await scene.admin.do(salesApi.getOrder, { params: { id: packed[1]!.orderId } })
+    expect(order.invoice).toMatchObject({ total: '100.00', due: '40.00' })
     const failed = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[2]!.shipmentId } })
     expect(failed).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'CLOSED', note: 'Gate was locked' })
 

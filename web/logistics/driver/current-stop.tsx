@@ -2,11 +2,13 @@ import { MapPin, MessageSquare, Navigation, PackageOpen, Phone, TriangleAlert } 
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { cashToCollect } from '#shared/logistics/driver/cash-to-collect.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatWay } from '#web/logistics/public/format-way.ts'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
+import { allHanded } from './delivery.ts'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { PostponeDialog } from './postpone-dialog.tsx'
 import { record } from './phone.ts'
@@ -75,11 +77,12 @@ export function CurrentStop({ route, stop }: Props) {
 /** Customer, address, time window, quantities and contact. */
 export function StopFacts({ route, stop }: Props) {
   const window = windowWords(stop, route.timeZone)
+  const due = cashToCollect(stop, allHanded(stop))
   const facts = [
     stop.packages > 0 && countOf(stop.packages, 'package'),
     Number(stop.weight) > 0 && `${stop.weight} kg`,
     stop.isCold && 'keep cold',
-    stop.cashDue && `Collect ${route.currency} ${formatDecimalInput(stop.cashDue, 2)}`,
+    Number(due ?? 0) > 0 && `Collect ${route.currency} ${formatDecimalInput(due ?? '', 2)}`,
   ].filter(Boolean)
   return (
     <>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { cashToCollect } from '#shared/logistics/driver/cash-to-collect.ts'
 import { defaultProofPolicy, missingProof } from '#shared/logistics/shipments/proof-policy.ts'
 import { formatDecimalInput, parseDecimalInput } from '#web/ui/decimal-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +50,7 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
   const [photos, setPhotos] = useState(noPhotos)
   useSavedDraft('deliver', stop.id, entered, initial)
   useSavedDraft('deliver-photos', stop.id, photos, noPhotos)
-  const { handed, receivedBy, isTyped, notes, cash } = entered
+  const { handed, receivedBy, isTyped, notes } = entered
   const scanned = new Set(entered.scanned)
   const change = (part: Partial<Handover>) => setEntered((before) => ({ ...before, ...part }))
   const [problems, setProblems] = useState<Problems>({})
@@ -67,6 +68,10 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
       line.doNotHandOver ? { refused: line.quantity, damaged: 0 } : (handed[line.id] ?? { refused: 0, damaged: 0 }),
     ]),
   )
+
+  const due = cashToCollect(stop, now)
+  const isLess = due !== stop.cashDue
+  const cash = entered.cash ?? (Number(due ?? 0) > 0 ? (due ?? '') : '')
 
   function find(): Problems {
     const isNothing = stop.lines.length > 0 && stop.lines.every((line) => deliveredOf(line, now) === 0)
@@ -156,7 +161,7 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
         {stop.cashDue !== null && (
           <TextField
             label={`Cash received (${route.currency})`}
-            help={`${route.currency} ${formatDecimalInput(stop.cashDue, 2)} is due. Leave blank if nothing was paid.`}
+            help={`${route.currency} ${formatDecimalInput(due ?? '0', 2)} is due${isLess ? ' for what is delivered' : ''}. Leave blank if nothing was paid.`}
             inputMode="decimal"
             value={cash}
             error={problems.cash}

@@ -14,7 +14,7 @@ export interface HandedLine {
 export type HandedLines = Readonly<Record<string, HandedLine>>
 
 /** Everything is handed over, except blocked lots. */
-const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
+export const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
   Object.fromEntries(
     stop.lines.map((line) => [line.id, { refused: line.doNotHandOver ? line.quantity : 0, damaged: 0 }]),
   )
@@ -30,17 +30,18 @@ export interface Handover {
   strokes: Strokes | null
   scanned: readonly string[]
   notes: string
-  cash: string
+  /** As entered; null until then: it is what is due for the delivered goods. */
+  cash: string | null
 }
 
-export const newHandover = (stop: Pick<DriverStop, 'lines' | 'cashDue'>): Handover => ({
+export const newHandover = (stop: Pick<DriverStop, 'lines'>): Handover => ({
   handed: allHanded(stop),
   receivedBy: '',
   isTyped: false,
   strokes: null,
   scanned: [],
   notes: '',
-  cash: stop.cashDue ?? '',
+  cash: null,
 })
 
 export interface Delivery {
