@@ -6,6 +6,9 @@ import { reportsApi } from '#shared/reports/api.ts'
 import { dashboardFigures } from '#shared/reports/dashboard-figures.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { notificationsApi } from '#shared/notifications/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { deliveryScene, packedOrder, shipmentOf } from '#test/deliveries.ts'
+import { onTheRoad } from '#test/driver-phone.ts'
 import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
@@ -46,6 +49,31 @@ describe('work queue of the dashboard', () => {
     expect(await toReceive()).toBe(2)
     await receive(3)
     expect(await toReceive()).toBe(1)
+  })
+
+  test('[DASH-01, SHP-01] a failed delivery waits since it failed, by the driver’s phone if it failed there, until it is rescheduled', async () => {
+    const scene = await deliveryScene(await startServer())
+    const { admin } = scene
+    const failed = async () => (await see(admin)).data.find(({ task }) => task === 'failed')
+    const first = (await packedOrder(scene)).shipmentId
+    const { route, stops, packed, phone } = await onTheRoad(scene, 1)
+    const second = packed[0]!.shipmentId
+    const at = new Date(Date.now() - 30_000).toISOString()
+    await phone.send({ ...phone.make('stop.fail', route.id, stops[0]!.id, { reason: 'CLOSED' }), at })
+    const params = { id: first }
+    await admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'Harbour Express' } })
+    await admin.do(shipmentsApi.dispatchShipment, { params, body: {} })
+    const late = await admin.do(shipmentsApi.failShipment, { params, body: { failureReason: 'REFUSED' } })
+    expect(await failed()).toMatchObject({ count: 2, oldest: at })
+    const { filter, sort } = tasks.failed
+    const { data } = await admin.do(shipmentsApi.listShipments, { query: { ...filter, sort } })
+    expect(data.map(({ id, failedAt }) => [id, failedAt])).toEqual([
+      [second, at],
+      [first, late.failedAt],
+    ])
+    await admin.do(shipmentsApi.replanShipment, { params: { id: second }, body: {} })
+    expect((await shipmentOf(scene, second)).failedAt).toBeNull()
+    expect(await failed()).toMatchObject({ count: 1, oldest: late.failedAt })
   })
 
   test('[DASH-01] each tile counts the rows of the list that it links to and shows the date of that list’s first row', async () => {

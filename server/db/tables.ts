@@ -1795,6 +1795,7 @@ export interface Shipments {
   instruction: string | null
   order_number: string | null
   account_id: string | null
+  failed_at: Moment | null
 }
 
 export interface StockAdjustments {

@@ -21,5 +21,6 @@ export const shipmentExport = exportedList('shipments', shipmentsApi.listShipmen
   attempt: ['Attempts', (row) => row.attempt],
   dispatchedAt: ['Shipped', (row) => moment(row.dispatchedAt)],
   deliveredAt: ['Delivered', (row) => moment(row.deliveredAt)],
+  failedAt: ['Failed', (row) => moment(row.failedAt)],
   createdAt: ['Created', (row) => moment(row.createdAt)],
 })

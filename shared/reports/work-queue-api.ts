@@ -46,7 +46,7 @@ export const tasks = {
     label: views.shipments.failed.name,
     right: 'shipping.view',
     list: shipmentsApi.listShipments,
-    since: 'createdAt',
+    since: 'failedAt',
     ...views.shipments.failed,
   },
   confirm: { ...orders, label: 'Orders to confirm', ...views.orders.confirm },

@@ -45,7 +45,11 @@ export const standardViews = {
     underWay: { sort: 'expectedDate', name: 'On the way', filter: { status: 'ON_THE_WAY' } },
     late: { sort: 'expectedDate', name: 'Late', filter: { late: 'yes' } },
     // Not all with the status Failed delivery: they are resolved once the goods are back or the order is closed.
-    failed: { ...oldest, name: 'Failed deliveries to resolve', filter: { status: 'FAILED_DELIVERY', order: 'open' } },
+    failed: {
+      sort: 'failedAt',
+      name: 'Failed deliveries to resolve',
+      filter: { status: 'FAILED_DELIVERY', order: 'open' },
+    },
   },
   routes: {
     planned: { sort: 'date', name: 'Planned', filter: { status: 'PLANNED' } },

@@ -79,6 +79,7 @@ async function questions(db: Db): Promise<Record<string, (db: Db) => Promise<unk
     'shipping, by number': shipments({ sort: 'number' }),
     'shipping, ready': shipments({ status: 'READY_FOR_SHIPPING' }),
     'shipping, failed': shipments({ status: 'FAILED_DELIVERY' }),
+    'shipping, failed deliveries to resolve': shipments({ status: 'FAILED_DELIVERY', order: 'open', sort: 'failedAt' }),
     'shipping, by carrier': shipments({ method: 'carrier' }),
     'shipping, not planned': shipments({ planned: 'no' }),
     'shipping, planned': shipments({ planned: 'yes' }),

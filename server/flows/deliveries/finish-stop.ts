@@ -52,7 +52,7 @@ export async function finishStop(
     [stop.shipmentId],
     isDelivered
       ? { status: 'DELIVERED', delivered_at: by.at, received_by: end.receivedBy, note: end.note }
-      : { status: 'FAILED_DELIVERY', failure_reason: end.reason, note: end.note },
+      : { status: 'FAILED_DELIVERY', failed_at: by.at, failure_reason: end.reason, note: end.note },
   )
   let why = end.note
   if (isDelivered) {

@@ -58,6 +58,7 @@ export async function undoStop(
     status: 'ON_THE_WAY',
     delivered_at: null,
     received_by: null,
+    failed_at: null,
     failure_reason: null,
     note: null,
   } as const

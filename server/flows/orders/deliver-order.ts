@@ -97,7 +97,12 @@ export async function failDelivery(
     const end = { status: 'FAILED_DELIVERY', reason: failureReason, note } as const
     return finishStop(work, await lockJourney(work, route.id), stop.id, end, { at: work.now, eventId: null })
   }
-  await changeShipment(work, order.id, { status: 'FAILED_DELIVERY', failure_reason: failureReason, note })
+  await changeShipment(work, order.id, {
+    status: 'FAILED_DELIVERY',
+    failed_at: work.now,
+    failure_reason: failureReason,
+    note,
+  })
   const words = deliveryFailureNames[failureReason]
   await transitionOrder(work, order, 'failDelivery', { reason: note ? `${words}: ${note}` : words })
 }
@@ -115,6 +120,7 @@ export async function replanOrder(work: Work, orderId: string): Promise<void> {
       carrier: null,
       tracking_number: null,
       dispatched_at: null,
+      failed_at: null,
       failure_reason: null,
       note: null,
     },

@@ -54,7 +54,7 @@ describe('[SHP-01] list of shipments', () => {
 
   test('pages by cursor in each sort order without duplicate rows', async () => {
     for (let made = 0; made < 3; made += 1) await packedOrder(scene)
-    for (const sort of ['-createdAt', 'number', 'expectedDate', '-expectedDate'] as const) {
+    for (const sort of ['-createdAt', 'number', 'expectedDate', '-expectedDate', 'failedAt'] as const) {
       const seen: string[] = []
       let cursor: string | undefined
       do {

@@ -22,6 +22,7 @@ type Query = RequestOf<(typeof shipmentsApi.listShipments)['spec']>['query']
 const sorts = {
   createdAt: { by: sql`s.created_at`, type: 'timestamptz' },
   expectedDate: { by: sql`coalesce(s.expected_date, '9999-12-31'::date)`, type: 'date' },
+  failedAt: { by: sql`coalesce(s.failed_at, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
   number: { by: sql`s.number`, type: 'text' },
   customer: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>

@@ -49,6 +49,7 @@ export const shipmentColumns = selection<ShipmentSqlRow, { a: 'accounts'; s: 'sh
   isLate: sql`coalesce(${isLateSql} or (p.eta > p.window_to and p.finished_at is null), false)`,
   dispatchedAt: 's.dispatched_at',
   deliveredAt: 's.delivered_at',
+  failedAt: 's.failed_at',
   createdAt: 's.created_at',
 })
 

@@ -45,6 +45,7 @@ export interface ShipmentChange {
   dispatched_at?: Date | null
   delivered_at?: Date | null
   received_by?: string | null
+  failed_at?: Date | null
   failure_reason?: DeliveryFailure | null
   note?: string | null
 }

@@ -28,7 +28,7 @@ export const shipmentFilters = {
   late: z.enum(['yes']).optional(),
   /** Of open orders: the goods are neither with the customer nor back in stock. */
   order: z.enum(['open']).optional(),
-  sort: sortBy('createdAt', 'number', 'expectedDate', 'customer').default('-createdAt'),
+  sort: sortBy('createdAt', 'number', 'expectedDate', 'customer', 'failedAt').default('-createdAt'),
 } as const
 
 function act<const B extends z.ZodType>(path: string, summary: string, body: B, emits: readonly Emitted[] = ofParcel) {

@@ -41,6 +41,8 @@ export const ShipmentRow = z.object({
   isLate: z.boolean(),
   dispatchedAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
+  /** When the last attempt failed; null after it was rescheduled. */
+  failedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 })
 export type ShipmentRow = z.infer<typeof ShipmentRow>

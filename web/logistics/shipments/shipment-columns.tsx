@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
-import { formatKg } from './format-kg.ts'
+import { loadFacts } from './format-load.ts'
 import { methodOf } from './method-of.ts'
 
 /** The columns of the shipment list. */
@@ -79,9 +79,10 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     id: 'packages',
     exportedAs: ['packages', 'weight'],
     header: 'Load',
-    cell: ({ packages, weight }) => (
-      <TwoLines align="end" first={`${packages.toLocaleString()} pkg`} second={formatKg(weight)} />
-    ),
+    cell: (row) => {
+      const [first, second] = loadFacts(row)
+      return first && <TwoLines align="end" first={first} second={second} />
+    },
     align: 'end',
   },
   { id: 'attempt', header: 'Attempts', cell: ({ attempt }) => attempt.toLocaleString(), align: 'end', extra: true },
@@ -89,6 +90,13 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     id: 'deliveredAt',
     header: 'Delivered',
     cell: ({ deliveredAt }) => deliveredAt && <RelativeTime at={deliveredAt} />,
+    extra: true,
+  },
+  {
+    id: 'failedAt',
+    header: 'Failed',
+    cell: ({ failedAt }) => failedAt && <RelativeTime at={failedAt} />,
+    sortable: true,
     extra: true,
   },
   {

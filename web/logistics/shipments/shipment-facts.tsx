@@ -8,6 +8,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { formatKg } from './format-kg.ts'
 
 /** The delivery method, and the related records of the shipment. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
@@ -32,11 +33,12 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         label: 'ETA',
         value: formatShortMoment(new Date(stop.eta), timeZone),
       },
-    { label: 'Weight', value: `${Number(shipment.weight).toLocaleString()} kg`, numeric: true },
+    Number(shipment.weight) > 0 && { label: 'Weight', value: formatKg(shipment.weight), numeric: true },
     attempt > 1 && { label: 'Attempt', value: attempt, numeric: true },
     shipment.dispatchedAt !== null && { label: 'Shipped', value: <RelativeTime at={shipment.dispatchedAt} /> },
     shipment.deliveredAt !== null && { label: 'Delivered', value: <RelativeTime at={shipment.deliveredAt} /> },
     shipment.receivedBy !== null && { label: 'Received by', value: shipment.receivedBy },
+    shipment.failedAt !== null && { label: 'Failed', value: <RelativeTime at={shipment.failedAt} /> },
     shipment.failureReason !== null && { label: 'Failed because', value: deliveryFailureNames[shipment.failureReason] },
     shipment.returns.length > 0 && {
       label: 'Returns',
