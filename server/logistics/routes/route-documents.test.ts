@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfPages, pdfText } from '#test/pdf-text.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { startServer } from '#test/server.ts'
-import { deliveryScene, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
+import { addVehicle, deliveryScene, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -23,6 +24,20 @@ describe('[RTE-01] documents of a route', () => {
       const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
       for (const { shipment } of route.routeStops) expect(text).toContain(shipment.number)
     }
+    const plate = '12-D-34567'
+    const vehicle = await addVehicle(scene, { name: 'Cooled van 7', plate })
+    const update = { params: { id: route.id }, body: { vehicleId: vehicle.id } }
+    await admin.call(routesApi.updateRoute, update, { version: route.version })
+    const sheet = await fetch(`${server.url}/api/routes/${route.id}/documents/route-sheet`, {
+      headers: { cookie: admin.cookie },
+    })
+    // A stop that is not packed has no “0 packages, 0 kg”, and the plate is not broken at its hyphens.
+    const content = new Uint8Array(await sheet.arrayBuffer())
+    const [page = []] = pdfPages(content)
+    const rows = page.map(({ y }) => page.flatMap((one) => (one.y === y ? one.text : [])).join(''))
+    expect(rows.filter((row) => row.includes(plate))).not.toEqual([])
+    expect(pdfText(content)).toContain('Not packed')
+    expect(pdfText(content)).not.toMatch(/\b0\s(packages|kg)/)
     const empty = await plannedRoute(scene, [])
     const refused = await admin.send('GET', `/api/routes/${empty.id}/documents/route-sheet`)
     expect([refused.status, refused.body.error]).toEqual([409, 'The route has no stops yet.'])

@@ -32,6 +32,11 @@ const clockIn = (timeZone: string) => {
 }
 // A non-breaking space between figure and unit.
 const kg = (weight: string) => `${formatFigure(weight, 0)}\u00a0kg`
+/** "2 packages", "3.5 kg": only what is known. */
+const loadFacts = ({ packages, weight }: Pick<RouteStop, 'packages' | 'weight'>) => [
+  ...(packages > 0 ? [packagesWords(packages)] : []),
+  ...(Number(weight) > 0 ? [kg(weight)] : []),
+]
 const packagesWords = (count: number) => `${count.toLocaleString('en')}\u00a0${count === 1 ? 'package' : 'packages'}`
 const durationWords = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
@@ -60,7 +65,11 @@ export function routeSheet(route: Route, timeZone: string): DocumentContent {
       },
       clock(stop.eta),
       stop.window ? `${clock(stop.window.from)} – ${clock(stop.window.to)}` : 'Any time',
-      `${packagesWords(stop.packages)}, ${kg(stop.weight)}${stop.isCold ? ', keep\u00a0cold' : ''}`,
+      [
+        ...(stop.packages > 0 ? [] : ['Not packed']),
+        ...loadFacts(stop),
+        ...(stop.isCold ? ['keep\u00a0cold'] : []),
+      ].join(', '),
       endOf(stop, clock),
     ]),
     notes: route.notes,
@@ -107,16 +116,17 @@ function endOf({ status, receivedBy, finishedAt, failureReason }: RouteStop, clo
 }
 
 function frame(route: Route, heading: string, clock: (at: string | null) => string) {
-  const { number, driver, vehicle, date, start, startsAt, distance, travelSeconds, packages, weight } = route
+  const { number, driver, vehicle, date, start, startsAt, distance, travelSeconds } = route
   const blocks: DocumentBlock[] = [
     ['Driver', [driver.name]],
-    ['Vehicle', [vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(', ') : '–']],
+    // On a line of its own, so that a plate is not broken at its hyphens.
+    ['Vehicle', vehicle ? [vehicle.name, vehicle.plate] : ['–']],
     ['Date', [formatDay(date), `leaves ${startsAt}${route.endsAt === null ? '' : `, back ${clock(route.endsAt)}`}`]],
     ['Start', [start.name]],
     [
       'Load',
       [
-        `${packagesWords(packages)}, ${kg(weight)}`,
+        loadFacts(route).join(', '),
         `${formatFigure((distance / 1000).toFixed(1), 1)}\u00a0km, ${durationWords(travelSeconds)} driving`,
       ],
     ],

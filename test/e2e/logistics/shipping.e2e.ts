@@ -204,6 +204,7 @@ test('[SHP-01] assigns a carrier, ships, records a failed delivery and reschedul
   await app.signIn(page, 'admin')
   await goTo(page, `${list}/${id}`)
   await expect(page.getByText('Not packed yet.')).toBeVisible()
+  await expect(page.locator('main').getByText(/\b0 (pkg|kg)/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Assign carrier' }).click()
   await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
   await expect(dialog(page).getByText('Carrier is required').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { type DayPlan, plansApi, type ProposedRoute } from '#shared/logistics/ro
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ClockTime } from './clock-time.tsx'
 import { formatDuration, formatKm } from './format-drive.ts'
-import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { loadFacts } from '#web/logistics/shipments/format-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -84,16 +84,15 @@ export function PlanProposals({ plan, startId, onSaved, onDiscard }: PlanProposa
 }
 
 function Proposal({ route }: { route: ProposedRoute }) {
-  const { driver, vehicle, startsAt, plannedStops, packages, weight, cost } = route
+  const { driver, vehicle, startsAt, plannedStops, cost } = route
+  const load = loadFacts(route)
   return (
     <Card title={driver.name} help={[vehicle?.name, `leaves ${startsAt}`].filter(Boolean).join(' · ')}>
       <p className="figures mb-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-table">
         <span>{plannedStops.length === 1 ? '1 stop' : `${plannedStops.length} stops`}</span>
         <span>{formatKm(cost.distance)}</span>
         <span>{formatDuration(cost.travelSeconds)} driving</span>
-        <span>
-          {packages} pkg · {formatKg(weight)}
-        </span>
+        {load.length > 0 && <span>{load.join(' · ')}</span>}
         <span>
           back <ClockTime at={cost.endsAt} />
         </span>

@@ -4,7 +4,7 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
-import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { loadFacts } from '#web/logistics/shipments/format-load.ts'
 import { StopProgress } from './route-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,9 +47,7 @@ export function PlanRoutes({ date, picked, onAdded }: PlanRoutesProps) {
               {[route.driver.name, route.vehicle?.name, route.startsAt].filter(Boolean).join(' · ')}
             </span>
             <span className="flex flex-wrap items-center justify-between gap-2 text-muted">
-              <span className="figures">
-                {route.packages} pkg · {formatKg(route.weight)}
-              </span>
+              <span className="figures">{loadFacts(route).join(' · ')}</span>
               <span className="inline-flex items-center gap-1">
                 <StopProgress row={route} /> {route.stops === 1 ? 'stop' : 'stops'}
               </span>

@@ -2,7 +2,7 @@ import type { RouteRow } from '#shared/logistics/routes/route.ts'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { useClock } from './clock-time.tsx'
 import { formatKm } from './format-drive.ts'
-import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { loadFacts } from '#web/logistics/shipments/format-load.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
@@ -34,10 +34,11 @@ export const routeColumns: Column<RouteRow>[] = [
   {
     id: 'load',
     exportedAs: ['packages', 'weight'],
-    header: 'Packages',
-    cell: ({ packages, weight }) => (
-      <TwoLines first={packages.toLocaleString()} second={formatKg(weight)} align="end" />
-    ),
+    header: 'Load',
+    cell: (row) => {
+      const [first, second] = loadFacts(row)
+      return first && <TwoLines first={first} second={second} align="end" />
+    },
     align: 'end',
   },
   {

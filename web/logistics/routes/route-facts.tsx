@@ -17,8 +17,10 @@ export function RouteFacts({ route }: { route: Route }) {
     { label: 'Distance', value: formatKm(route.distance), numeric: true },
     { label: 'Driving time', value: formatDuration(route.travelSeconds), numeric: true },
     drivenKm !== null && { label: 'Driven', value: formatKm(drivenKm * 1000), numeric: true },
-    { label: 'Packages', value: route.packages.toLocaleString(), numeric: true },
-    { label: 'Weight', value: formatKg(route.weight), numeric: true },
+    route.packages > 0
+      ? { label: 'Packages', value: route.packages.toLocaleString(), numeric: true }
+      : status === 'PLANNED' && route.stops > 0 && { label: 'Packages', value: 'Not packed yet' },
+    Number(route.weight) > 0 && { label: 'Weight', value: formatKg(route.weight), numeric: true },
     status !== 'PLANNED' && { label: 'Delivered', value: `${route.delivered} of ${route.stops}`, numeric: true },
     route.failed > 0 && { label: 'Failed', value: route.failed, numeric: true },
   ]

@@ -83,6 +83,7 @@ export function RouteStops({ route, addStops, onPostpone, tried, onTry }: RouteS
               place={at}
               count={stops.length}
               time={isPlanned ? after.stops[at] : undefined}
+              isPlanned={status === 'PLANNED'}
               mayMove={isPlanned}
               onMove={(place) => move(stop.id, place)}
               onHover={(dragged) => setHover(movedTo(order, dragged, order.indexOf(stop.id)))}

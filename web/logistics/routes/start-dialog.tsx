@@ -13,9 +13,9 @@ export function StartDialog({ route, close }: { route: Route; close: () => void 
   const { id, number, routeStops, driver, warnings, overlaps } = route
   const today = useToday()
   const load = [
-    route.packages === 1 ? '1 package' : `${route.packages.toLocaleString()} packages`,
-    formatKg(route.weight),
-  ]
+    route.packages > 0 && (route.packages === 1 ? '1 package' : `${route.packages.toLocaleString()} packages`),
+    Number(route.weight) > 0 && formatKg(route.weight),
+  ].filter(Boolean)
   const start = useApiMutation(routesApi.startRoute, {
     successMessage: () => `${number} is now: In progress`,
     onSuccess: close,
@@ -28,7 +28,11 @@ export function StartDialog({ route, close }: { route: Route; close: () => void 
       size="sm"
       onOpenChange={(open) => !open && close()}
       title={`Start ${number}?`}
-      description={`${driver.name} leaves with ${load.join(', ')}.`}
+      description={
+        load.length > 0
+          ? `${driver.name} leaves with ${load.join(', ')}.`
+          : `${driver.name} leaves. Nothing is packed yet.`
+      }
     >
       <DialogBody>
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-secondary">

@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { LineName } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
@@ -34,7 +35,9 @@ const columnsOf = (seesShipping: boolean): LineColumn<RouteStop>[] => [
         to={seesShipping ? paths.shipment(stop.shipment.id) : null}
         code={stop.shipment.number}
         note={unbrokenAddress(
-          [stop.address, stop.receivedBy && `received by ${stop.receivedBy}`, stop.note].filter(Boolean).join(' · '),
+          [stop.address && inOneLine(stop.address), stop.receivedBy && `received by ${stop.receivedBy}`, stop.note]
+            .filter(Boolean)
+            .join(' · '),
         )}
         lots={<StopStatus stop={stop} />}
       />
@@ -58,6 +61,16 @@ const columnsOf = (seesShipping: boolean): LineColumn<RouteStop>[] => [
     isNumber: true,
     cell: ({ distance }) => (distance === null ? null : formatKm(distance)),
   },
-  { id: 'packages', header: 'Packages', isNumber: true, cell: ({ packages }) => packages.toLocaleString() },
-  { id: 'weight', header: 'Weight', isNumber: true, cell: ({ weight }) => formatKg(weight) },
+  {
+    id: 'packages',
+    header: 'Packages',
+    isNumber: true,
+    cell: ({ packages }) => (packages > 0 ? packages.toLocaleString() : null),
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    isNumber: true,
+    cell: ({ weight }) => (Number(weight) > 0 ? formatKg(weight) : null),
+  },
 ]

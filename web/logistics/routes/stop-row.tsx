@@ -8,7 +8,7 @@ import type { RouteStop } from '#shared/logistics/routes/route.ts'
 import type { StopTime } from '#shared/logistics/routes/schedule-stops.ts'
 import { ClockTime, WindowHours } from './clock-time.tsx'
 import { formatDuration, formatKm } from './format-drive.ts'
-import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { loadFacts, waitingLoad } from '#web/logistics/shipments/format-load.ts'
 import { StopStatus } from './stop-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -23,6 +23,8 @@ type StopRowProps = {
   count: number
   /** The times of an unsaved order; undefined shows the saved ones. */
   time: StopTime | undefined
+  /** The route has not left. */
+  isPlanned: boolean
   mayMove: boolean
   onMove: (place: number) => void
   onHover: (dragged: string) => void
@@ -37,7 +39,7 @@ const stopKind = 'route-stop'
 
 /** One stop: customer, time, distance, load. Its menu has every move that dragging allows. */
 export function StopRow(props: StopRowProps) {
-  const { stop, place, count, time, mayMove, onMove, onRemove, onService, onPostpone } = props
+  const { stop, place, count, time, isPlanned, mayMove, onMove, onRemove, onService, onPostpone } = props
   const { id, account, order, shipment, address, window, serviceMinutes } = stop
   const ref = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)
@@ -69,6 +71,7 @@ export function StopRow(props: StopRowProps) {
   const distance = time ? time.distance : stop.distance
   const seconds = time ? time.travelSeconds : stop.travelSeconds
   const eta = time ? (time.eta === null ? null : new Date(time.eta).toISOString()) : stop.eta
+  const load = isPlanned ? waitingLoad(stop) : loadFacts(stop)
   const isDone = stop.finishedAt !== null
   return (
     <li
@@ -128,8 +131,14 @@ export function StopRow(props: StopRowProps) {
           <Value label="Distance">{distance === null ? '–' : formatKm(distance)}</Value>
           <Value label="Driving">{seconds === null ? '–' : formatDuration(seconds)}</Value>
           <Value label="Load">
-            {`${stop.packages.toLocaleString()} pkg, `}
-            <span className="whitespace-nowrap text-muted">{formatKg(stop.weight)}</span>
+            {load.length === 0
+              ? '–'
+              : load.map((fact, at) => (
+                  <span key={fact} className={cn('whitespace-nowrap', at > 0 && 'text-muted')}>
+                    {at > 0 && ', '}
+                    {fact}
+                  </span>
+                ))}
           </Value>
         </dl>
       </div>

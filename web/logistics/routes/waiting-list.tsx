@@ -1,6 +1,7 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import { useState } from 'react'
 import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
-import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { waitingLoad } from '#web/logistics/shipments/format-load.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice-field.tsx'
@@ -67,7 +68,7 @@ export function WaitingList({ rows, chosen, onChange }: WaitingListProps) {
 type WaitingRowProps = { row: WaitingShipment; isChosen: boolean; onChange: (isOn: boolean) => void }
 
 function WaitingRow({ row, isChosen, onChange }: WaitingRowProps) {
-  const { number, account, address, window, packages, weight, isCold, isBlocked, expectedDate, attempt } = row
+  const { number, account, address, window, isCold, isBlocked, expectedDate, attempt } = row
   const today = useToday()
   return (
     <li className="border-line border-b last:border-b-0">
@@ -88,12 +89,14 @@ function WaitingRow({ row, isChosen, onChange }: WaitingRowProps) {
             {expectedDate && expectedDate < today && <Badge tone="warn">Late</Badge>}
             {isBlocked && <Badge tone="bad">Must not leave</Badge>}
           </span>
-          <span className="wrap-anywhere text-muted text-xs">{[number, address].filter(Boolean).join(' · ')}</span>
+          <span className="wrap-anywhere text-muted text-xs">
+            {[number, address && inOneLine(address)].filter(Boolean).join(' · ')}
+          </span>
         </span>
         <span className="figures shrink-0 text-right text-muted text-xs">
           {window ? `${window.from}–${window.to}` : 'Any time'}
           <br />
-          {packages.toLocaleString()} pkg · {formatKg(weight)}
+          {waitingLoad(row).join(' · ')}
           {expectedDate && (
             <>
               <br />

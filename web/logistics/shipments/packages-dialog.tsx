@@ -28,7 +28,7 @@ export function PackagesDialog({ shipment, close }: { shipment: Shipment; close:
   const refusal = useFormRefusal(form)
   const save = useApiMutation(shipmentsApi.putPackages, {
     successMessage: ({ number, packages: count }) =>
-      `${number} has ${count === 1 ? '1 package' : `${count.toLocaleString()} packages`}`,
+      `${number} has ${count === 1 ? '1 package' : `${count > 0 ? count.toLocaleString() : 'no'} packages`}`,
     onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
