@@ -76,8 +76,10 @@ export const shipToSql = sql`(select x.name, x.address, x.country, coalesce(x.la
   left join lateral jsonb_to_record(case when x.latitude is null then ${chosenAddress('o', 'ship')} end)
     as n(address text, latitude double precision, longitude double precision) on x.address = n.address)`
 
-/** The name and the text of `shipToSql`, one below the other: "Dock 3", "Rear gate, 44 Hospital Way". */
-export const shipToText = sql<string | null>`nullif(concat_ws(E'\\n', d.name, d.address), '')`
+/** The lines of `shipToSql`: "Dock 3", "Rear gate, 44 Hospital Way", "Ireland". A country alone is no address. */
+export const shipToText = sql<
+  string | null
+>`nullif(concat_ws(E'\\n', d.name, d.address, case when d.address is not null then d.country end), '')`
 
 /**
  * The default address of an account for goods or invoices: the oldest of that kind, geocoded ones first. For the invoices of an

@@ -3,6 +3,7 @@ import type { Tracking } from '#shared/logistics/tracking/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { renderDocument } from '#server/documents/draw-document.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
+import { printedShipments } from '#server/logistics/shipments/printed-shipments.ts'
 import { findProofFile } from '#server/logistics/shipments/proof-files.ts'
 import { proofDocument } from '#server/logistics/tracking/proof-document.ts'
 import { trackShipment } from '#server/logistics/tracking/tracking.ts'
@@ -10,13 +11,18 @@ import { getLetterhead } from '#server/settings/settings.ts'
 
 /** The proof of delivery of a shipment as a PDF. Throws NOT_FOUND, and NOT_READY before it is signed. */
 export const drawShipmentProof = async (db: Db, files: StoredFiles, shipmentId: string) =>
-  drawProof(db, files, await trackShipment(db, shipmentId))
+  drawProof(db, files, shipmentId, await trackShipment(db, shipmentId))
 
-/** The proof of this delivery, the same PDF for the office and for the customer. Throws NOT_READY before it is signed. */
-export async function drawProof(db: Db, files: StoredFiles, delivery: Tracking) {
+/** The proof of the delivery of a shipment, the same PDF for the office and for the customer. Throws NOT_READY before it is signed. */
+export async function drawProof(db: Db, files: StoredFiles, shipmentId: string, delivery: Tracking) {
   if (!delivery.proof) throw new Refusal('NOT_READY', 'Nobody has signed for this delivery yet.')
   const picture = await signatureOf(db, files, delivery.proof)
-  const content = await renderDocument(proofDocument(delivery, delivery.proof, picture), await getLetterhead(db))
+  const [shipment] = await printedShipments(db, [shipmentId])
+  const deliveredTo = shipment ? [shipment.customer, shipment.addressName, shipment.address, shipment.country] : []
+  const content = await renderDocument(
+    proofDocument(delivery, delivery.proof, picture, deliveredTo),
+    await getLetterhead(db),
+  )
   return { name: `proof-${delivery.number}.pdf`, content }
 }
 

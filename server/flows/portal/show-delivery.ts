@@ -16,4 +16,4 @@ export async function findDeliverySignature(db: Db, accountId: string, shipmentI
 
 /** The proof of delivery as a PDF. Throws NOT_FOUND for another customer's, NOT_READY before it is signed. */
 export const drawDeliveryProof = async (db: Db, files: StoredFiles, accountId: string, shipmentId: string) =>
-  drawProof(db, files, await trackDelivery(db, accountId, shipmentId))
+  drawProof(db, files, shipmentId, await trackDelivery(db, accountId, shipmentId))

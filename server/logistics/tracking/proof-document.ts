@@ -5,11 +5,15 @@ import { formatFigure, formatMoment } from '#server/documents/formats.ts'
 
 type Proof = NonNullable<Tracking['proof']>
 
-/** What was handed over, to whom and when, with the signature; `picture` is a data URL of the signature, if there is one. */
+/**
+ * What was handed over, where, to whom and when, with the signature; `picture` is a data URL of the signature, if there is one,
+ * and `deliveredTo` the customer and the lines of the address.
+ */
 export function proofDocument(
   { number, order, deliveredAt, timeZone, carrier }: Tracking,
   { receivedBy, signedAt, typedName, strokes, hash, lines }: Proof,
   picture: string | null,
+  deliveredTo: readonly (string | null)[],
 ): DocumentContent {
   return {
     name: `Proof of delivery ${number}`,
@@ -17,10 +21,12 @@ export function proofDocument(
     number,
     foot: number,
     blocks: [
-      ['Received by', [receivedBy, typedName && 'Confirmed by typed name']],
+      ['Delivered to', deliveredTo],
       [
-        'Delivered',
+        'Received by',
         [
+          receivedBy,
+          typedName && 'Confirmed by typed name',
           `Signed ${formatMoment(signedAt, timeZone)}`,
           deliveredAt && `Delivered ${formatMoment(deliveredAt, timeZone)}`,
         ],

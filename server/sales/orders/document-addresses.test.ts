@@ -6,6 +6,8 @@ import { accountPartsApi, partnersApi } from '#shared/crm/partners/partners-api.
 import { postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentDocumentsApi } from '#shared/logistics/shipments/documents-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -15,6 +17,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { clientOf } from '#test/client.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { deliveryScene, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
+import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { inDays } from '#test/lots.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { portalUser } from '#test/portal.ts'
@@ -132,12 +135,29 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   // Shipment and delivery note have the order's address.
   const { shipments } = await admin.do(salesApi.ready, { params: { id }, body: {} })
   const shipmentId = shipments[0]?.id ?? ''
-  expect(await shipmentOf(scene, shipmentId)).toMatchObject({ address: 'Dock 3\nHarbour Road 9', latitude: 51 })
+  expect(await shipmentOf(scene, shipmentId)).toMatchObject({
+    address: 'Dock 3\nHarbour Road 9\nIreland',
+    latitude: 51,
+  })
   const note = await pdf(
     shipmentDocumentsApi.printShipment.path.replace(':id', shipmentId).replace(':kind', 'delivery-note'),
   )
   expect(note).toContain('Dock 3')
   expect(note).toContain('Harbour Road 9')
+  expect(note).toContain('Ireland')
+  // So have its stop, the route sheet and the driver's phone, and the proof of delivery.
+  const driver = await scene.server.as('driver')
+  const route = await plannedRoute(scene, [shipmentId], driver)
+  expect(route.routeStops).toMatchObject([{ address: 'Dock 3\nHarbour Road 9\nIreland' }])
+  expect(await pdf(`/api/routes/${route.id}/documents/route-sheet`)).toContain('Ireland')
+  await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  const onPhone = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+  const [stop] = onPhone.data.driverStops
+  expect(stop?.address).toBe('Dock 3\nHarbour Road 9\nIreland')
+  const phone = phoneOf(driver)
+  await phone.send(deliveryOf(phone.make, route.id, stop!))
+  const proof = await pdf(`/api/shipments/${shipmentId}/proof.pdf`)
+  for (const text of ['Dock 3', 'Harbour Road 9', 'Ireland']) expect(proof).toContain(text)
   // The address can be deleted now: the order has its own copy.
   expect((await admin.call(partnersApi.deleteAddress, { params: { id: dock.id } })).status).toBe(204)
   expect((await orderOf(id)).shipTo).toMatchObject({ id: null, name: 'Dock 3', address: 'Harbour Road 9' })
@@ -235,7 +255,7 @@ test('[SO-01] the shipping address can be changed until the goods leave, with a 
   const shipmentId = ready.shipments[0]?.id ?? ''
   // A stop on a route has a position and a time, so the shipment must be taken off the route first.
   const route = await plannedRoute(scene, [shipmentId])
-  expect(route.routeStops[0]).toMatchObject({ address: 'Ward B\nHospital Lane 4', latitude: 52 })
+  expect(route.routeStops[0]).toMatchObject({ address: 'Ward B\nHospital Lane 4\nIreland', latitude: 52 })
   const onRoute = await change((await orderOf(order.id)).version, { shipToId: dock.id })
   expect([onRoute.status, onRoute.body.code]).toEqual([409, 'IN_USE'])
   expect(onRoute.body.error).toContain(route.number)
