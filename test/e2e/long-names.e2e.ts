@@ -5,6 +5,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
@@ -100,8 +101,11 @@ test('[UI-02] (A5) names of 200 letters without a space and amounts of ten digit
   await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   const { shipmentId } = await packedOrder({ admin: api } as Scene, 10, product.id, account.id)
   const { userId } = await addSession(app.database, 'driver', roleDefaults.driver)
+  const van = { name: long('Kühlwagen', 60), plate: 'WWWWWWWW-WWWW-WWWWWW', hasColdBox: false }
+  const vehicle = await api.do(vehiclesApi.createVehicle, { body: van })
+  const stops = { startId: place.warehouse.id, shipmentIds: [shipmentId] }
   const route = await api.do(routesApi.createRoute, {
-    body: { date: inDays(2), driverId: userId, startId: place.warehouse.id, shipmentIds: [shipmentId] },
+    body: { date: inDays(2), driverId: userId, vehicleId: vehicle.id, ...stops },
   })
   const purchase = await placePurchase(api, { ...place, supplier }, [[product.id, 999_999, '1000']])
   const { invoice } = await api.do(salesApi.getOrder, { params: { id: order.id } })

@@ -42,11 +42,11 @@ export const unbrokenPlaceholder = (text: string): string =>
 /** Keeps house numbers on the line of their street: "3 Market Avenue", "Main Street 12". */
 export const unbrokenAddress = (text: string): ReactNode => inPieces(text, houseNumbers)
 
-/** "Van 2, 12-D-34567"; the plate doesn't break. */
+/** "Van 2, 12-D-34567"; the plate breaks only if it is longer than a line. */
 export const vehicleWords = ({ name, plate }: { name: string; plate: string | null }): ReactNode =>
   plate ? (
     <>
-      {name}, {unbroken(plate)}
+      {name}, <span className="wrap-anywhere inline-block max-w-full">{plate}</span>
     </>
   ) : (
     name
