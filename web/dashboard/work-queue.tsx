@@ -104,7 +104,8 @@ export function WorkQueue() {
 
 function TaskTile({ waiting: { task, count, isMore, oldest } }: { waiting: Waiting }) {
   const { filter, label, sort, since } = tasks[task]
-  const isDue = since !== 'createdAt'
+  // Days, unlike the moments since when the others wait.
+  const isDue = since !== 'createdAt' && since !== 'failedAt'
   const address = `${pages[task]}?${new URLSearchParams({ ...filter, sort })}`
   return (
     <li className="min-w-0 snap-start">

@@ -365,6 +365,7 @@ test('[SHP-01, DASH-01] the dashboard counts only failed deliveries to resolve, 
   const tile = tasks.getByRole('link', { name: /ailed/ })
   await expect(tile).toContainText('Failed deliveries to resolve')
   await expect(tile).toContainText(String(open))
+  await expect(tile).toContainText(/Oldest: (just now|\d+ min)/)
   await tile.click()
   await expect(page.getByRole('link', { name: /^SH-/ })).toHaveCount(open)
 })
