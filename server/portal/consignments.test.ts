@@ -331,7 +331,7 @@ test('[CUS-01] stock at a consignment location changes only by transfers: receip
     body: { reason: 'Wrong' },
   })
   const whyNotReversed =
-    'Lent works is a consignment location by now. Reverse the run once the location is your own again.'
+    'Lent works is now a consignment location. Reverse the run once the location is your own again.'
   expect([undone.status, undone.body.error]).toEqual([409, whyNotReversed])
   expect(run.whyNotReversed).toBe(null)
   expect(await admin.do(productionApi.getRun, { params: { id: run.id } })).toMatchObject({ whyNotReversed })
@@ -360,7 +360,7 @@ test('[PO-01, RTN-01] once a location is on consignment, receipts there cannot b
     { version: there.version },
   )
   await transferLot(admin, place, there.id, [product.id, lot('L1'), 20])
-  const why = (act: string) => `${there.name} is a consignment location by now. ${act}`
+  const why = (act: string) => `${there.name} is now a consignment location. ${act}`
   const again = 'once the location is your own again.'
   const shown = await orderOf()
   expect([shown.receipts[0]?.whyNotReversed, shown.receipts[0]?.lines[0]?.returnable]).toEqual([
@@ -396,7 +396,7 @@ test('[PO-01, RTN-01] once a location is on consignment, receipts there cannot b
   const lend = (to: string | null) =>
     sql`update locations set consignee_id = ${to} where id = ${mine.id}`.execute(server.database.db)
   await lend(account.id)
-  const reason = `${mine.name} is a consignment location by now. Complete the return ${again}`
+  const reason = `${mine.name} is now a consignment location. Complete the return ${again}`
   const { transitions } = await admin.do(returnsApi.getReturn, at)
   expect(transitions.find(({ action }) => action === 'complete')).toMatchObject({ open: false, reason })
   expect(await refusal(admin.call(returnsApi.completeReturn, { ...at, body: {} }))).toEqual([409, reason])

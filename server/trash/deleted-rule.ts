@@ -97,7 +97,7 @@ export const item = (kind: string) =>
     where: sql`t.kind = ${sql.lit(kind)}`,
     name: sql`t.name`,
     unique: { column: 'sku', label: 'SKU' },
-    obstacle: sql`(select 'Its default location ' || l.name || ' is a consignment location by now. Restore it once the location is your own again.'
+    obstacle: sql`(select 'Its default location ' || l.name || ' is now a consignment location. Restore it once the location is your own again.'
       from locations l where l.id = t.location_id and l.consignee_id is not null)`,
     kept: firstReason(
       namedIn('stock_entry', 'item_id', 'It has stock movements.'),
@@ -107,6 +107,7 @@ export const item = (kind: string) =>
       namedIn('bill_of_materials', 'raw_material_id', 'Products are made from it.'),
       namedIn('kit_components', 'item_id', 'Kits contain it.'),
       namedIn('kit_orders', 'kit_id', 'Kit orders use it.'),
+      namedIn('shelf_items', 'item_id', 'Shelves of customers have it.'),
     ),
     announce: announceInventory,
   }) as const satisfies Partial<DeletedRule>

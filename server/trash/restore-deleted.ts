@@ -72,7 +72,10 @@ export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): P
   } catch (error) {
     // A foreign key may find references that the rules above don't cover.
     if ((error as { code?: string }).code !== '23503') throw error
-    throw new Refusal('IN_USE', `${row.name} can't be deleted for good: something names it. It stays archived.`)
+    throw new Refusal(
+      'IN_USE',
+      `${row.name} can't be deleted permanently: other records refer to it. It stays archived.`,
+    )
   }
   work.audit(`${kind}.purged`, kind, id, { name: row.name })
 }

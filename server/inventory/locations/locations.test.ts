@@ -361,7 +361,7 @@ describe('locations', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'NOT_RESTORABLE',
-      'Its default location Lent ward is a consignment location by now. Restore it once the location is your own again.',
+      'Its default location Lent ward is now a consignment location. Restore it once the location is your own again.',
     ])
     await lend(null, version)
     expect((await restore()).status).toBe(200)
