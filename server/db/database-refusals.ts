@@ -64,7 +64,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '22007' || code === '22008') return new Refusal('INVALID', 'A date is beyond the calendar.')
   if (code === stockTooDear) return new Refusal('LIMIT_REACHED', message)
   if (code === '22003' || tooLarge.test(message))
-    return new Refusal('INVALID', 'A number, or what numbers come to, is too large.')
+    return new Refusal('INVALID', 'A number or a calculated total is too large.')
   if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
   const answer = /^[0-9A-Z]{5}$/.test(code) ? (answers[code] ?? answers[code.slice(0, 2)]) : undefined
   if (answer) return new Refusal(answer)

@@ -115,7 +115,7 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
   const credit = await lockCreditIfThere(work, accountId)
   if (credit === null) throw new Refusal('NOT_FOUND')
   const amount = exactNumber(refund.amount)
-  assertAmountAtMost(refund.amount, credit, 'of credit is left')
+  assertAmountAtMost(refund.amount, credit, 'of credit is left', 'No credit is left.')
   const { method, reference, reason } = refund
   await moveCredit(work, accountId, [{ accountId, kind: 'REFUND', amount: -amount, method, reference, reason }])
   work.audit('credit.refunded', 'account', accountId, { amount: formatAmount(amount), method, reason })
@@ -123,9 +123,9 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
 }
 
 /** Throws OVERPAID, with the field, if `amount` exceeds `maximum`. Minor units. */
-export function assertAmountAtMost(amount: bigint, maximum: number, words: string): void {
+export function assertAmountAtMost(amount: bigint, maximum: number, words: string, none = `Nothing ${words}.`): void {
   if (amount <= BigInt(maximum)) return
-  throw new Refusal('OVERPAID', maximum > 0 ? `Only ${formatAmount(maximum)} ${words}.` : `Nothing ${words}.`, {
+  throw new Refusal('OVERPAID', maximum > 0 ? `Only ${formatAmount(maximum)} ${words}.` : none, {
     fields: { amount: `can’t exceed ${formatAmount(maximum)}` },
     details: { due: formatAmount(maximum) },
   })

@@ -149,7 +149,8 @@ export async function bookPayment(
 function refusalOf({ path, message, over }: PartProblem, invoices: ReadonlyMap<string, LockedInvoice>): Refusal {
   if (!over) return invalid(path, message)
   const due = formatAmount(over.due)
-  return new Refusal('OVERPAID', `Only ${due} is open on ${invoices.get(over.invoiceId)?.number}.`, {
+  const most = over.due > 0 ? `Only ${due}` : 'Nothing'
+  return new Refusal('OVERPAID', `${most} is due on ${invoices.get(over.invoiceId)?.number}.`, {
     fields: { [path]: message },
     details: { due },
   })
@@ -163,7 +164,7 @@ export async function bookCredit(
   amount: bigint,
 ): Promise<Settled[]> {
   assertAmountAtMost(amount, invoice.total - invoice.paid, 'is due on this invoice')
-  assertAmountAtMost(amount, credit, 'of credit is left')
+  assertAmountAtMost(amount, credit, 'of credit is left', 'No credit is left.')
   const entryId = newId()
   const { id: invoiceId, accountId } = invoice
   await work.tx

@@ -127,7 +127,8 @@ export const useRules = {
       'kitOrder',
       'kit_orders.kit_id',
       isPending,
-      (count, names) => `${listed(count, names)} ${count === 1 ? 'is' : 'are'} about to pack it.`,
+      (count, names) =>
+        `${listed(count, names)} ${count === 1 ? 'is' : 'are'} pending. Complete or cancel ${count === 1 ? 'it' : 'them'} first.`,
     ),
     by('kitOrder', 'kit_order_lines.item_id', isPending, are('kit order', 'pending with it as a part'), {
       linesOf: ['kit_orders', 'order_id'],
@@ -202,11 +203,16 @@ export const useRules = {
       from: zoneGoods,
       refers: 'g.zone_id',
     }),
-    by('stockCount', 'stock_counts.zone_id', openCount, are('count', 'open of this zone')),
+    by('stockCount', 'stock_counts.zone_id', openCount, are('count of this zone', 'open', 'counts of this zone')),
   ],
   categories: [
     by('item', 'items.category_id', isLiving, are('product', 'in this category'), { check: 'V19 category' }),
-    by('stockCount', 'stock_counts.category_id', openCount, are('count', 'open of this category')),
+    by(
+      'stockCount',
+      'stock_counts.category_id',
+      openCount,
+      are('count of this category', 'open', 'counts of this category'),
+    ),
   ],
   suppliers: [
     by('item', 'items.supplier_id', isLiving, are('product', 'bought from this supplier'), { check: 'V19 supplier' }),

@@ -24,7 +24,7 @@ export function serveReturns({ read, write }: Serve, deps: ServeDeps & { files: 
   write(portalReturnsApi.requestReturn, (work, { body }) => requestPortalReturn(work, body))
   read(addPhoto, ({ caller, params, request }) => {
     const content = request.body
-    if (!Buffer.isBuffer(content) || content.length === 0) throw invalid('file', 'is missing: send it raw')
+    if (!Buffer.isBuffer(content) || content.length === 0) throw invalid('file', 'is empty or missing')
     return addPortalPhoto({ ...deps, decode }, caller, `${addPhoto.method} ${addPhoto.path}`, params.id, content)
   })
   read(portalReturnsApi.getPhoto, async (input) => {

@@ -48,7 +48,9 @@ export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: 
     join items i on i.id = w.id and i.kind in ('product', 'kit')`)
     .returning('item_id')
     .execute()
-  if (taken.length !== ids.length) throw invalid('lines', 'name something that is not a product')
+  const found = new Set(taken.map(({ item_id }) => item_id))
+  const unknown = ids.findIndex((id) => !found.has(id))
+  if (unknown >= 0) throw invalid(`lines.${unknown}.productId`, 'is not a product')
   work.audit('shelf.counted', 'shelf', shelfId, { accountId, name, countId: input.countId, lines: ids.length })
   work.announce('account_updated', { accountId })
 }
@@ -74,7 +76,10 @@ export async function lockCount(work: Work, accountId: string, countId: string):
   const { rows: ordered } = await sql<{ done: boolean }>`select ${orderedFromCount} as done from shelf_counts c
     where c.id = ${countId}`.execute(work.tx)
   if (ordered[0]?.done)
-    throw new Refusal('ALREADY_DONE', 'This count was ordered from already. Count the shelf again to order more.')
+    throw new Refusal(
+      'ALREADY_DONE',
+      'An order was placed from this count already. Count the shelf again to order more.',
+    )
   return rows[0]
 }
 

@@ -168,8 +168,13 @@ test("[CUS-01] refuses counts by viewers, for other customers' shelves, with dup
       { 'idempotency-key': randomUUID() },
     )
   const line = { productId: product.id, counted: 1 }
-  for (const lines of [[], [line, line], [{ ...line, counted: -1 }], [{ ...line, productId: randomUUID() }]])
-    expect((await send(lines)).status).toBe(422)
+  for (const [lines, fields] of [
+    [[], { lines: 'needs at least one line' }],
+    [[line, line], { 'lines.1.productId': 'is counted twice' }],
+    [[{ ...line, counted: -1 }], { 'lines.0.counted': 'must not be negative' }],
+    [[line, { ...line, productId: randomUUID() }], { 'lines.1.productId': 'is not a product' }],
+  ] as const)
+    expect((await send([...lines])).body.fields).toEqual(fields)
   // The id of another customer's count has no effect, here or there.
   const theirs = stranger.countOf(5)
   await stranger.user.do(shelfApi.sendCount, theirs)

@@ -17,7 +17,7 @@ export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
   const { method, path } = settingsApi.putLogo
   read(settingsApi.putLogo, async ({ caller, request, version }) => {
     const sent = request.body
-    if (!Buffer.isBuffer(sent) || sent.length === 0) throw invalid('file', 'is missing: send it raw')
+    if (!Buffer.isBuffer(sent) || sent.length === 0) throw invalid('file', 'is empty or missing')
     const { large } = await decode(sent)
     const { default: sharp } = await import('sharp')
     const content = await sharp(large)

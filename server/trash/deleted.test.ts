@@ -271,7 +271,7 @@ describe('deleted items', () => {
     await admin.do(estimatesApi.createEstimate, { body: { ...offer, charges: [{ serviceTypeId, quantity: 1 }] } })
     const billing = { taxExempt: true, reminders: true }
     await admin.do(balancesApi.putBilling, { params: { id: billed.accountId }, body: billing }, { version: 1 })
-    const payment = { method: 'cash', receivedDate: '2026-01-31', reference: null, keepRest: true, parts: [] } as const
+    const payment = { method: 'cash' as const, receivedDate: '2026-01-31', reference: null, keepRest: true, parts: [] }
     const { id } = await admin.do(paymentsApi.takePayment, { body: { ...payment, ...paid, amount: '10.00' } })
     await admin.do(paymentsApi.voidPayment, { params: { id }, body: { reason: 'Bounced' } })
     const location = await consignmentLocation(admin, lent.accountId)

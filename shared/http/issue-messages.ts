@@ -21,8 +21,14 @@ export function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return tooSmall(issue)
   if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return tooBig(issue)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'is not valid'
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return ofUnion(issue)
   return issue.message
+}
+
+/** The limit that a value of a union exceeds, if it has the type of one of its options. */
+function ofUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const [limit] = errors.flatMap(([first]) => (first && ['too_small', 'too_big'].includes(first.code) ? [first] : []))
+  return limit ? messageOf(limit) : 'is not valid'
 }
 
 function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): string {

@@ -79,7 +79,7 @@ export const whyPortalOrderNotCancelled = ({
   number,
   canCancel,
 }: Pick<PortalOrder, 'number' | 'canCancel'>): string | null =>
-  canCancel ? null : `Order ${number} can’t be changed here any more. Write us a message instead.`
+  canCancel ? null : `Order ${number} can’t be changed or cancelled here any more. Write us a message instead.`
 
 /** Why a customer can't change an order here; null if they can. */
 export function whyPortalOrderNotChanged(

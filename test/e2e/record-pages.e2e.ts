@@ -78,7 +78,7 @@ test('[UI-02] a record that the server can’t compute (422) shows the error, no
   const { warehouse } = await addPlace(app.api)
   await app.signIn(page, 'admin')
   await page.goto(paths.settings)
-  const error = 'A number, or what numbers come to, is too large.'
+  const error = 'A number or a calculated total is too large.'
   await failUntilTriedAgain(page, `**/api/locations/${warehouse.id}`, (route) =>
     route.fulfill({ status: 422, json: { error, code: 'INVALID' } }),
   )

@@ -83,6 +83,6 @@ async function lockCash(work: Work, orderId: string, amount: bigint) {
   const [invoice] = invoices.values()
   const due = invoice ? BigInt(invoice.total - invoice.paid) : 0n
   if (!invoice || amount > due || amount <= 0n)
-    throw new Refusal('OVERPAID', 'That is not what is open on the invoice.')
+    throw new Refusal('OVERPAID', 'That is not the amount due on the invoice.')
   return { invoices, invoiceId: invoice.id, amount }
 }

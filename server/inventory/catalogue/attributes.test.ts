@@ -61,7 +61,10 @@ describe('attributes', () => {
       expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 422, [field]])
     }
     await made({ name: 'Taken', kind: 'text' })
-    expect((await add({ name: 'TAKEN', kind: 'text' })).body.fields).toEqual({ name: 'is taken' })
+    expect((await add({ name: 'TAKEN', kind: 'text' })).body).toMatchObject({
+      error: 'An attribute named TAKEN already exists.',
+      fields: { name: 'is taken' },
+    })
   })
 
   test('[ATT-01] renames, reorders, adds and removes values, and can swap two names; refuses stale versions and unknown values', async () => {

@@ -610,7 +610,10 @@ describe('[CNT-06] refusals', () => {
     await countAll(id, () => 1)
     const cancelled = await admin.do(countsApi.cancelCount, { params: { id }, body: { reason: 'Wrong day' } })
     expect(cancelled).toMatchObject({ status: 'CANCELLED', moves: [{}, {}, { move: 'cancel', reason: 'Wrong day' }] })
-    expect((await enter(id, { id: line?.id ?? '', version: 2 }, 5)).body.code).toBe('INVALID_TRANSITION')
+    expect((await enter(id, { id: line?.id ?? '', version: 2 }, 5)).body).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      error: 'This count is cancelled.',
+    })
     expect(await onHand(products[0]?.id ?? '')).toBe(5)
     await healthy()
   })

@@ -266,7 +266,10 @@ describe('finished kits', () => {
       },
     })
     expect((await get(order.id)).standing).toMatchObject([{ onHand: 4, free: 1 }])
-    expect((await takeApart(order.id, 2)).body.code).toBe('INSUFFICIENT_STOCK')
+    expect((await takeApart(order.id, 2)).body).toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      error: 'Not enough stock: 2 wanted, 1 available there.',
+    })
     expect((await takeApart(order.id, 1)).status).toBe(200)
   })
 })

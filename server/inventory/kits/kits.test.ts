@@ -59,7 +59,7 @@ describe('a kit', () => {
   test('[KIT-01] is refused (422) if its parts cost more than an amount can store', async () => {
     const { id } = await addProduct(admin, place, { quantity: 1_000, cost: '9999999999' })
     const added = await admin.call(kitsApi.createKit, { body: kitBody([[id, 1_000]]) })
-    expect([added.status, added.body.error]).toEqual([422, 'A number, or what numbers come to, is too large.'])
+    expect([added.status, added.body.error]).toEqual([422, 'A number or a calculated total is too large.'])
   })
 
   test('[KIT-01] is created with warehouse, name, price and items; with a quantity, also creates an order to pack it', async () => {
@@ -156,7 +156,7 @@ describe('a kit', () => {
     expect((await remove()).body.error).toContain(order.number)
     const done = await complete(order.id)
     expect(done.body.lines[0]).toMatchObject({ perKit: 2, quantity: 6 })
-    expect((await remove()).body.error).toContain('3 of it are on hand')
+    expect((await remove()).body.error).toContain('3 pieces are on hand')
     await takeApart(order.id, 3)
     expect((await remove()).status).toBe(204)
     expect((await admin.call(kitsApi.getKit, { params: { id: made.id } })).status).toBe(404)

@@ -11,6 +11,7 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createKitOrder } from './kit-orders.ts'
 import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
+import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 
 type New = z.output<typeof NewKit>
@@ -56,8 +57,7 @@ export async function deleteKit(work: Work, id: string): Promise<void> {
   // After the row lock: an order created meanwhile either waits for the lock, or is seen here.
   const { rows } = await sql<{ on_hand: number }>`select on_hand from item_stock where item_id = ${id}`.execute(work.tx)
   const onHand = rows[0]?.on_hand ?? 0
-  if (onHand > 0)
-    throw new Refusal('IN_USE', `${onHand.toLocaleString('en')} of it are on hand. Take them apart first.`)
+  if (onHand > 0) throw new Refusal('IN_USE', `${piecesAre(onHand)} on hand. Take the kits apart first.`)
   await assertUnused(work.tx, 'items', id)
   work.audit('kit.deleted', 'kit', id, { name })
   work.announce('inventory_updated', { itemId: id, warehouse: '' })

@@ -154,7 +154,7 @@ describe('zones', () => {
     expect((await listStock(id)).data[0]?.zone).toEqual({ id: shelf.id, name: 'Shelf' })
     const count = await admin.do(countsApi.planCount, { body: { zoneId: shelf.id } })
     const counted = await dropZone(id, shelf.id, 'none')
-    expect([counted.status, counted.body.error]).toEqual([409, '1 count is open of this zone.'])
+    expect([counted.status, counted.body.error]).toEqual([409, '1 count of this zone is open.'])
     // The request was refused as a whole: the goods are still in their zone.
     expect((await listStock(id)).data[0]?.zone?.id).toBe(shelf.id)
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Not now' } })

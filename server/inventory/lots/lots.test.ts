@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatDay } from '#shared/format-day.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
@@ -56,7 +57,7 @@ describe('arrival', () => {
       expiryDate: inDays(40),
       status: 'AVAILABLE',
     })
-    expect(answer.body.fields).toEqual({ expiryDate: `lot B1 already has ${inDays(40)}` })
+    expect(answer.body.fields).toEqual({ expiryDate: `lot B1 expires on ${formatDay(inDays(40))}` })
     const never = { quantity: 5, reason: 'return', lotNumber: 'B1', noExpiry: true } as const
     expect((await admin.call(inventoryApi.addStock, { params: { id: product.id }, body: never })).status).toBe(409)
     expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(5)

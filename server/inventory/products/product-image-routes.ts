@@ -41,7 +41,7 @@ export function serveProductImages({ read, write }: Serve, deps: ServeDeps & { f
 
   read(added, async ({ db, caller, params, query, request }): Promise<ProductImage> => {
     const content = request.body
-    if (!Buffer.isBuffer(content) || content.length === 0) throw invalid('file', 'is missing: send it raw')
+    if (!Buffer.isBuffer(content) || content.length === 0) throw invalid('file', 'is empty or missing')
     await checkRoom(db, params.id)
     const { large, thumbnail, width, height } = await decode(content)
     const id = newId()

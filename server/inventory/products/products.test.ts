@@ -372,7 +372,7 @@ describe('lots', () => {
     await add(5, 'LATE', '2099-12-31')
     await add(5, 'SOON', '2098-01-31')
     expect((await add(1, 'SOON', '2098-02-28')).body.fields).toEqual({
-      expiryDate: 'lot SOON already has 2098-01-31',
+      expiryDate: 'lot SOON expires on 31 Jan 2098',
     })
 
     const account = await addAccount(admin)

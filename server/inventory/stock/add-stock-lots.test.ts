@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { formatDay } from '#shared/format-day.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
@@ -73,7 +74,7 @@ test('[INV-05, LOT-01] one invalid row and nothing is booked; the error names th
   await add(id, [good])
   expect(await refused({ ...good, lotNumber: 'G', expiryDate: inDays(51) })).toEqual([
     409,
-    { 'lots.1.expiryDate': `lot G already has ${inDays(50)}` },
+    { 'lots.1.expiryDate': `lot G expires on ${formatDay(inDays(50))}` },
   ])
   expect((await get(id)).onHand).toBe(10)
 })

@@ -157,7 +157,9 @@ export async function takeOut(
         : `must be at least ${count(editedFrom - available)}`
     throw new Refusal(
       'INSUFFICIENT_STOCK',
-      `Only ${count(available)} pieces can be taken out there; the rest is reserved or not in stock.`,
+      available === 0
+        ? 'Nothing can be taken out there: all pieces are reserved or not in stock.'
+        : `Only ${count(available)} ${available === 1 ? 'piece' : 'pieces'} can be taken out there; the rest is reserved or not in stock.`,
       {
         fields: { quantity: bound },
         details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],

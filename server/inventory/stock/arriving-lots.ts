@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { formatDay } from '#shared/format-day.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -71,8 +72,9 @@ export async function lotFor(
     throw invalid(`${at}expiryDate`, noExpiryDate)
   }
   if ((wanted !== null || noExpiry) && known.expiry_date !== wanted) {
-    const words = `lot ${lotNumber} already has ${known.expiry_date ?? 'no expiry date'}`
-    throw new Refusal('ALREADY_EXISTS', `${words}. Use that, or correct the lot.`.replace('lot', 'Lot'), {
+    const expiry = known.expiry_date === null ? 'has no expiry date' : `expires on ${formatDay(known.expiry_date)}`
+    const words = `lot ${lotNumber} ${expiry}`
+    throw new Refusal('ALREADY_EXISTS', `L${words.slice(1)}. Use that, or correct the lot.`, {
       fields: { [`${at}expiryDate`]: words },
       details: { lotId: known.id, lotNumber, expiryDate: known.expiry_date, status: known.status },
     })

@@ -28,8 +28,13 @@ describe('querying many SKUs at once', () => {
 
   test('refuses empty, overlong and too many codes; findByCodes splits many codes into requests within the limit', async () => {
     const many = Array.from({ length: maxCodesPerQuery + 1 }, (_, at) => `ROW-${at}`)
-    for (const skus of [many, '', 'x'.repeat(61)]) {
-      expect((await admin.call(inventoryApi.listProducts, { query: { skus } })).status).toBe(422)
+    for (const [skus, why] of [
+      [many, `may have at most ${maxCodesPerQuery} codes`],
+      ['', 'is required'],
+      ['x'.repeat(61), 'may have at most 60 characters'],
+    ] as const) {
+      const refused = await admin.call(inventoryApi.listProducts, { query: { skus: skus as string } })
+      expect([refused.status, refused.body.fields]).toEqual([422, { skus: why }])
     }
     const parts: number[] = []
     await findByCodes([...many, ...many], async (codes) => {

@@ -110,7 +110,7 @@ export async function writeAllocations(
 
 /** The effects in the ledger for releasing and committing again. */
 const renewals = {
-  pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some reserved lots have expired or are on hold.' },
+  pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some reserved lots have expired or are blocked.' },
   edit: { out: 'RELEASE', in: 'COMMIT', intro: 'Not enough stock.' },
 } as const
 

@@ -115,5 +115,5 @@ export async function assertLotsUsable(
     where k.source_id = ${sourceId} and k.state = 'open' and ${isUnfit('l', work.today)}`.execute(work.tx)
   if (rows.length === 0) return
   const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')
-  throw new Refusal('INSUFFICIENT_STOCK', `Lots have expired or are on hold: ${words}. ${wayOut}`)
+  throw new Refusal('INSUFFICIENT_STOCK', `Lots have expired or are blocked: ${words}. ${wayOut}`)
 }

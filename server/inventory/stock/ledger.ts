@@ -164,7 +164,12 @@ function assertNoShortage(entries: readonly StockEntry[], balances: readonly Bal
     const end = after.get(keyOf(balance))
     return { ...balance, wanted: balance.onHand - (end?.onHand ?? 0) + (end?.committed ?? 0) - balance.committed }
   })
-  throw new Refusal('INSUFFICIENT_STOCK', undefined, { details })
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const wanted = sum(details.map((one) => one.wanted))
+  const available = sum(short.map(({ onHand, committed }) => onHand - committed))
+  throw new Refusal('INSUFFICIENT_STOCK', `Not enough stock: ${wanted} wanted, ${available} available there.`, {
+    details,
+  })
 }
 
 /** Goods that came and went before the company used Wardstock: received and shipped at once, so no balance changes. */

@@ -112,8 +112,12 @@ async function assertUnique(tx: Tx, kind: RecordKind, name: string, id: string):
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0) {
-    throw new Refusal('ALREADY_EXISTS', `A ${kind.entity} named ${name} already exists.`, {
-      fields: { name: 'is taken' },
-    })
+    throw new Refusal(
+      'ALREADY_EXISTS',
+      `${/^[aeiou]/.test(kind.entity) ? 'An' : 'A'} ${kind.entity} named ${name} already exists.`,
+      {
+        fields: { name: 'is taken' },
+      },
+    )
   }
 }

@@ -70,6 +70,6 @@ export async function assertLotsUsable(work: Work, { id, number }: { id: string;
   const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')
   throw new Refusal(
     'INSUFFICIENT_STOCK',
-    `Lots have expired or are on hold: ${words}. Edit ${number} to use other lots, or choose these lots explicitly.`,
+    `Lots have expired or are blocked: ${words}. Edit ${number} to use other lots, or choose these lots explicitly.`,
   )
 }

@@ -62,7 +62,7 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
 
   read(driverApi.putFile, async ({ db, caller, params, query, request }) => {
     const part = request.body
-    if (!Buffer.isBuffer(part) || part.length === 0) throw invalid('file', 'is missing: send it raw')
+    if (!Buffer.isBuffer(part) || part.length === 0) throw invalid('file', 'is empty or missing')
     const route = 'PUT /api/driver/files/:sha256'
     const file = await asCommand(caller, route, (work) => keepPart(work, params.sha256, query, part))
     if (file.isComplete || file.received < file.size) return { received: file.received, isComplete: file.isComplete }

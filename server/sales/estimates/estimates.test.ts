@@ -391,7 +391,7 @@ describe('the order', () => {
     expect(estimate.total).toBe('54.95')
     const params = { id: estimate.id }
     const convert = (client = admin) => client.call(estimatesApi.convertEstimate, { params, body: {} })
-    expect((await convert()).body.error).toContain('The estimate is draft')
+    expect((await convert()).body.error).toContain('The estimate is a draft')
     const token = await send(estimate.id)
     expect((await convert()).body.error).toContain('has not accepted it yet')
     await accept(token, (await open(token)).body.hash)

@@ -150,7 +150,7 @@ describe('(B15) the amounts of an order', () => {
     const tooMuch = await call(admin, { kind: 'amount', value: '100.01' })
     expect([tooMuch.status, tooMuch.body.fields]).toEqual([
       422,
-      { 'discount.value': 'is more than the 100.00 it is taken off' },
+      { 'discount.value': 'can’t exceed the 100.00 it is deducted from' },
     ])
     const wrong = await call(admin, { kind: 'percent', value: '100.001' })
     const percent = 'must be a percentage from 0 to 100 with at most 3 decimals'

@@ -114,7 +114,7 @@ export async function priceOrder(
   ]
   const maximum = discountable(parts)
   if (discount?.kind === 'amount' && discount.value > maximum)
-    throw invalid('discount.value', `is more than the ${formatAmount(maximum)} it is taken off`)
+    throw invalid('discount.value', `can’t exceed the ${formatAmount(maximum)} it is deducted from`)
   const sums = sumDocument(parts, discount ?? null)
   if (sums.total > maxAmount) throw invalid('lines', 'makes the order total too large')
   const counted = <L extends object>(line: L, at: number) => ({

@@ -37,7 +37,8 @@ export function whyNotCount(
 /** Why nothing can be counted now; null if it can. */
 export function whyNotCounting({ status }: { status: CountStatus }): string | null {
   if (status === 'COUNTING') return null
-  return status === 'PLANNED' ? 'The count is not started yet.' : 'This count is finished.'
+  if (status === 'PLANNED') return 'The count is not started yet.'
+  return status === 'CANCELLED' ? 'This count is cancelled.' : 'This count is finished.'
 }
 
 /** The description of a count in each status, and what has to be done before the next steps. */

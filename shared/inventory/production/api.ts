@@ -70,7 +70,10 @@ export function whyRunNotReversed(
   lent: readonly string[],
 ): { code: RefusalCode; reason: string } | null {
   if (status === 'reversal')
-    return { code: 'INVALID_TRANSITION', reason: `${number} takes a run back itself. Make the goods anew.` }
+    return {
+      code: 'INVALID_TRANSITION',
+      reason: `${number} is a reversal and can’t be reversed. Make the goods again instead.`,
+    }
   if (status === 'taken_back') return { code: 'ALREADY_DONE', reason: `${number} was already reversed.` }
   const reason = whyLent(lent, reversing)
   return reason === null ? null : { code: 'NOT_READY', reason }

@@ -83,7 +83,7 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
   if (action === 'revoke') return facts.hasLink ? null : 'There is no active link.'
   if (estimateMachine.next(status, action) === null) {
     if (action === 'convert' && status === 'Sent') return 'The customer has not accepted it yet.'
-    return `The estimate is ${status.toLowerCase()}.`
+    return `The estimate is ${status === 'Draft' ? 'a draft' : status.toLowerCase()}.`
   }
   if ((action === 'send' || action === 'accept') && validUntil < today) return 'It has expired. Extend it or revise it.'
   if ((action === 'send' || action === 'convert') && !facts.accountActive) return inactiveCustomer
