@@ -82,8 +82,19 @@ describe('background exports (L16)', () => {
     const begun = await start({ q: 'Of the background', format: 'csv', columns: 'name,sku,description', sort: '-sku' })
     expect(begun).toMatchObject({ state: 'waiting', progress: 0, rows: many, bytes: 0, fileName: 'products.csv' })
     expect((await fileOf(begun.id)).status).toBe(409)
-    const done = await made(begun.id)
+    const steps: [string, number][] = []
+    const workers = workersThat(async () => {
+      const { state, progress } = await get(begun.id)
+      steps.push([state, progress])
+    })
+    await workers.runJobs()
+    const done = await get(begun.id)
     expect(done).toMatchObject({ state: 'done', progress: many, rows: many, failure: null })
+    // While the batches are read, the progress rises in steps of at least 2,000 rows.
+    const progress = steps.map(([, rows]) => rows)
+    expect(new Set(steps.map(([state]) => state))).toEqual(new Set(['running']))
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    expect([...new Set(progress)].map((rows) => Math.floor(rows / 2000))).toEqual([0, 1, 2, 3])
     const { status, headers, bytes } = await fileOf(begun.id)
     expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="products.csv"'])
     expect(bytes.length).toBe(done.bytes)

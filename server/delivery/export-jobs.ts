@@ -9,6 +9,8 @@ import { queueJob } from '#server/kernel/queue-job.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 const partBytes = 256 * 1024
+/** A part ends after this many rows, too, so that the progress of an export of short rows is shown. */
+const partRows = 2_000
 
 const columns = sql`id, file_name as "fileName", state, progress, rows, failure, created_at as "createdAt",
   expires_at as "expiresAt",
@@ -111,12 +113,14 @@ export async function writeExport(
   let place = 0
   let held: Buffer[] = []
   let size = 0
+  let reported = 0
   const flush = async () => {
     const content = Buffer.concat(held)
     held = []
     size = 0
+    reported = written()
     const { rows } = await sql`with wanted as (
-        update exports set progress = ${written()} where id = ${id} and run_id = ${runId} and state = 'running' returning id)
+        update exports set progress = ${reported} where id = ${id} and run_id = ${runId} and state = 'running' returning id)
       insert into export_parts (export_id, place, content) select id, ${place}::int, ${content}::bytea from wanted
       returning place`.execute(db)
     if (rows.length === 0) throw new Unwanted()
@@ -128,7 +132,7 @@ export async function writeExport(
     for await (const piece of pieces) {
       held.push(piece)
       size += piece.length
-      if (size >= partBytes) await flush()
+      if (size >= partBytes || written() - reported >= partRows) await flush()
     }
     await flush()
     await db
