@@ -117,12 +117,15 @@ test('[CUS-01] customers cannot change orders on which the office changed prices
   expect((await owner.do(portalOrdersApi.getOrder, { params, query })).canChange).toBe(true)
 })
 
-test('[CUS-01] an order check shows when missing stock is expected, and never reveals the quantity on hand', async () => {
+test('[CUS-01] an order check needs a quantity, shows when missing stock is expected, and never reveals the quantity on hand', async () => {
   const { owner } = await customer()
   const product = await addProduct(admin, place, { quantity: 37, moq: 10 })
   await placePurchase(admin, place, [[product.id, 500, '1.00']], { expectedDate: inDays(12) })
   const check = (quantity: number) =>
     owner.call(portalOrdersApi.checkOrder, { body: { lines: [{ productId: product.id, quantity }] } })
+  const without = await owner.send('POST', '/api/customer-portal/order-checks', { lines: [{ productId: product.id }] })
+  expect([without.status, without.body.fields]).toEqual([422, { 'lines.0.quantity': 'is required' }])
+  expect((await owner.call(portalOrdersApi.checkOrder, { body: { lines: [] } })).body.fields).toHaveProperty('lines')
   const [enough, short] = [await check(37), await check(38)]
   expect(enough.body.lines[0]).toMatchObject({ availability: 'in_stock', expectedOn: null, minimum: 10, packSize: 10 })
   expect(short.body.lines[0]).toMatchObject({ availability: 'short', expectedOn: inDays(12) })
@@ -137,7 +140,7 @@ test('[CUS-01] an order check shows when missing stock is expected, and never re
   const none = await owner.call(portalOrdersApi.placeOrder, {
     body: { lines: [{ productId: randomUUID(), quantity: 1 }] },
   })
-  expect(none.status).toBe(422)
+  expect([none.status, none.body.fields]).toEqual([422, { 'lines.0.productId': 'is not a product' }])
   // A check saves nothing.
   expect((await owner.do(portalOrdersApi.listOrders, { query })).total).toBe(0)
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { formatAmount, parseDecimal } from '#shared/money.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import * as more from '#shared/reports/more-reports.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
@@ -72,8 +73,64 @@ test('landed cost includes fees; the margin uses the landed cost of the shipped 
   expect(service.rows.find(({ key }) => key === place.supplier.id)?.current).toMatchObject({
     orders: 2,
     both: 2,
+    onTime: 2,
+    inFull: 2,
     leadDays: 0,
+    promisedDays: 0,
   })
+})
+
+test('[REP-02] on time in full: an order is in full unless it was split or goods were refused; a late one is not on time', async () => {
+  const place = await addPlace(admin)
+  const product = await addProduct(admin, place, { quantity: 100 })
+  const account = await addAccount(admin)
+  const today = now.toISOString().slice(0, 10)
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const deliver = async (
+    requestedDate: string | null,
+    { picked, refused = 0 }: { picked?: number; refused?: number } = {},
+  ) => {
+    const body = { accountId: account.id, requestedDate, lines: [{ productId: product.id, quantity: 5 }] }
+    const { id, orderLines } = await admin.do(salesApi.createOrder, { body })
+    const lines = orderLines.map((line) => ({ lineId: line.id, quantity: picked ?? 5 }))
+    await admin.do(salesApi.confirm, { params: { id }, body: {} })
+    const ready = await admin.do(salesApi.ready, {
+      params: { id },
+      body: picked === undefined ? {} : { picked: lines },
+    })
+    const rest = ready.children.map((child) => child.id)
+    for (const one of [id, ...rest]) {
+      const at = { params: { id: one }, body: {} }
+      if (one !== id) {
+        await admin.do(salesApi.confirm, at)
+        await admin.do(salesApi.ready, at)
+      }
+      const { shipments } = await admin.do(salesApi.getOrder, { params: at.params })
+      await admin.do(salesApi.assign, { ...at, body: { method: 'carrier', carrier: 'Blue Van' } })
+      await admin.do(salesApi.handOver, at)
+      const { lines: sent } = await admin.do(shipmentsApi.getShipment, { params: { id: shipments[0]?.id ?? '' } })
+      const handed = sent.map((line) => ({
+        lineId: line.id,
+        delivered: line.quantity - refused,
+        refused,
+        damaged: 0,
+      }))
+      await admin.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward', reason: 'Slip', lines: handed } })
+    }
+  }
+  await deliver(today)
+  await deliver(day(3))
+  await deliver(day(-1))
+  await deliver(today, { picked: 2 })
+  await deliver(today, { refused: 1 })
+  await deliver(null)
+  const { rows, totals } = await admin.do(more.onTimeReport.read, {
+    query: { start: today, end: today, by: 'customer' },
+  })
+  // Three whole orders, two parts of a split one, and one with a refused piece; only one of them was late.
+  const sums = { orders: 6, onTime: 5, inFull: 3, both: 2 }
+  expect(rows.find(({ key }) => key === account.id)?.current).toEqual(sums)
+  expect(totals.current).toEqual(sums)
 })
 
 test('the figures of a line on a day do not depend on the requested range', async () => {

@@ -32,12 +32,15 @@ async function file(path: string, { client = admin, body }: { client?: Client; b
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const isPdf = answer.headers.get('content-type') === 'application/pdf'
   const error = isPdf ? null : (JSON.parse(new TextDecoder().decode(bytes)) as { code: string; error: string })
-  return { status: answer.status, error, pages: pagesOf(bytes), text: isPdf ? pdfText(bytes) : '' }
+  const count = (pattern: RegExp) => Buffer.from(bytes).toString('latin1').match(pattern)?.length ?? 0
+  return {
+    status: answer.status,
+    error,
+    pages: count(/\/Type \/Page\b/g),
+    pictures: count(/\/Subtype \/Image\b/g),
+    text: isPdf ? pdfText(bytes) : '',
+  }
 }
-const pagesOf = (bytes: Uint8Array) =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g)?.length ?? 0
 const at = (route: { path: string }, id: string) => route.path.replace(':id', id)
 /** Ignores whitespace. */
 const flat = (text: string) => text.replaceAll(/\s/g, '')
@@ -60,7 +63,11 @@ async function pickedScene() {
     params: { id: locationId },
     body: { zoneId: zone.id, goods: [{ itemId: lotted.id }] },
   })
-  const account = await addAccount(admin, { address: 'Pier 1', email: 'orders@pier.example' })
+  const account = await addAccount(admin, {
+    address: 'Pier 1',
+    email: 'orders@pier.example',
+    taxNumber: 'FR 40 303 265',
+  })
   const { id, number } = await addOrder(admin, account.id, [
     [plain.id, 7],
     [lotted.id, 5],
@@ -157,7 +164,7 @@ describe('order confirmation', () => {
 })
 
 describe('invoice', () => {
-  test('[IVC-01] shows lots, tax number, bank account, terms and company name', async () => {
+  test('[IVC-01] shows lots, tax numbers of company and customer, bank account, terms and company name', async () => {
     await changeSettings(admin, {
       company: { name: 'Harbour Medical', taxNumber: 'GB 123 4567 89', iban: 'DE89370400440532013000' },
       documents: { invoiceTerms: 'Goods remain ours until paid.', confirmationTerms: 'Prices hold for this order.' },
@@ -171,17 +178,20 @@ describe('invoice', () => {
     for (const words of [
       `Lot ${lotNumber}`,
       'GB 123 4567 89',
+      'Tax number FR 40 303 265',
       'DE89 3704 0044 0532 0130 00',
       'Goods remain ours until paid.',
       'Harbour Medical',
     ])
       expect(before.text).toContain(words)
     const confirmation = await file(at(orderDocumentsApi.printConfirmation, id))
-    expect(confirmation.text).toContain('Prices hold for this order.')
+    for (const words of ['Prices hold for this order.', 'GB 123 4567 89', 'Harbour Medical'])
+      expect(confirmation.text).toContain(words)
+    expect([before.pictures, confirmation.pictures]).toEqual([0, 0])
     expect((await file(settingsApi.printSampleInvoice.path)).text).toContain('GB 123 4567 89')
   })
 
-  test('[SET-01] only administrators upload, replace and remove the logo, which is re-encoded; an old version is refused (412)', async () => {
+  test('[SET-01] only administrators upload, replace and remove the logo, which is re-encoded and printed; an old version is refused (412)', async () => {
     const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#0a7' } })
       .png()
       .toBuffer()
@@ -219,6 +229,13 @@ describe('invoice', () => {
     // The version continues counting after a removal.
     expect([(await put(admin, picture)).status, await version()]).toEqual([412, 4])
     expect((await put(admin, picture, 4)).status).toBe(200)
+    const { id } = await pickedScene()
+    const { invoice } = await confirm(id)
+    const printed = [
+      await file(at(invoiceDocumentsApi.printInvoice, invoice?.id ?? '')),
+      await file(at(orderDocumentsApi.printConfirmation, id)),
+    ]
+    expect(printed.map(({ pictures }) => pictures)).toEqual([1, 1])
   })
 
   test('[SET-01] a logo of another type, with invalid content or too large is refused, as is an upload without version', async () => {

@@ -83,7 +83,7 @@ test("[PO-01, DASH-01] an order is late by its lines' expected dates: in its bad
   expect(tasks).toMatchObject([{ task: 'latePurchases', count: 3 }])
 })
 
-test('[REP-03] supplier reports use the expected dates of the lines to decide what was on time', async () => {
+test('[REP-03] supplier reports use the expected dates of the lines for what was on time and for the promised days', async () => {
   const there = await addPlace(admin)
   on(before)
   // In time: the line was promised for a later day than the order. Too late: one of its lines was promised for an
@@ -92,15 +92,31 @@ test('[REP-03] supplier reports use the expected dates of the lines to decide wh
   const tooLate = await ordered(there, later, yesterday, null)
   const undated = await ordered(there, null, yesterday)
   const unpromised = await ordered(there, null, null)
+  const part = await ordered(there, today, null, null)
   on(today)
   for (const order of [inTime, tooLate]) for (const at of [0, 1]) await receive(order, at)
   await receive(undated, 0)
   await receive(unpromised, 0)
+  await receive(part, 0, 3)
   const days = { start: before, end: today }
   const { rows } = await admin.do(supplierServiceReport.read, { query: { ...days, by: 'supplier', all: 'true' } })
-  expect(rows.find(({ key }) => key === there.supplier.id)?.current).toMatchObject({ orders: 3, onTime: 1, both: 1 })
+  expect(rows.find(({ key }) => key === there.supplier.id)?.current).toEqual({
+    orders: 4,
+    onTime: 2,
+    inFull: 3,
+    both: 1,
+    leadDays: 9 + 9 + 9 + 9,
+    promisedDays: 9 + 19 + 8 + 9,
+  })
   const { data } = await admin.do(inventoryReportsApi.supplierDeliveries, { query: days })
-  expect(data.find(({ id }) => id === there.supplier.id)).toMatchObject({ receipts: 6, promised: 5, onTime: 3 })
+  expect(data.find(({ id }) => id === there.supplier.id)).toMatchObject({
+    receipts: 7,
+    promised: 6,
+    onTime: 4,
+    leadTimeDays: 9,
+    // (9 + 9 + 8 + 19 + 8 + 9) / 6 receipts with a promised day.
+    promisedDays: 10.3,
+  })
 })
 
 test('[PO-01] the order date is the day of placing: a draft has none in its PDF, and another day after it was placed again', async () => {
