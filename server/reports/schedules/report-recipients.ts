@@ -20,7 +20,7 @@ export async function setRecipients(work: Work, scheduleId: string, { userIds, e
       or exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId} and p.user_id = u.id))`.execute(
     work.tx,
   )
-  if (rows.length !== users.length) throw invalid('userIds', 'names somebody who is not here')
+  if (rows.length !== users.length) throw invalid('userIds', 'names a user who does not exist')
   await sql`delete from report_recipients where schedule_id = ${scheduleId}
     and not (user_id is not null and user_id = any(${users}::uuid[]))
     and not (email is not null and lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]))`.execute(

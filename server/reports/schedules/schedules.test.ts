@@ -190,7 +190,7 @@ describe('scheduled reports', () => {
         { version: schedule.version },
       )
     const refused = await change({ userIds: [stranger?.id ?? ''] })
-    expect([refused.status, refused.body.fields]).toEqual([422, { userIds: 'names somebody who is not here' }])
+    expect([refused.status, refused.body.fields]).toEqual([422, { userIds: 'names a user who does not exist' }])
     const changed = await change({ time: '09:00' })
     expect([changed.status, changed.body]).toMatchObject([200, { time: '09:00' }])
     await admin.do(reportSchedulesApi.deleteSchedule, { params: { id: schedule.id } })
