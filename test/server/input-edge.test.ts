@@ -57,6 +57,7 @@ describe('JSON', () => {
       ['more than 256 KB', JSON.stringify({ name: 'x'.repeat(256 * 1024) }), 413],
       ['nearly 256 KB', JSON.stringify({ name: 'x'.repeat(255 * 1024) }), 422],
       ['a list of 501', list(501), 413],
+      // Short enough: it is refused for its entries.
       ['a list of 500', list(500), 422],
       ['half of it', '{"name":"x', 400],
       ['nothing but a text', '"name"', 422],

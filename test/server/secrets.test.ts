@@ -71,6 +71,7 @@ test('twenty secrets from the environment and from input appear in no log and no
   const url = `http://127.0.0.1:${port}`
   const [nobody, admin] = [clientOf(url, '', ''), clientOf(url, userId, `__Host-sid=${session}`)]
   const answers: string[] = []
+  const refusals: string[] = []
   const request = async (
     client: typeof nobody,
     method: string,
@@ -80,6 +81,10 @@ test('twenty secrets from the environment and from input appear in no log and no
   ) => {
     const answer = await client.send(method, path, body, headers)
     answers.push(JSON.stringify(answer.body), JSON.stringify([...answer.headers]))
+    if (answer.status >= 400 && path.startsWith('/api/')) {
+      const { code, fields = {} } = answer.body
+      refusals.push([path.split('?')[0]?.split('/').at(-1), code, ...Object.keys(fields)].join(' '))
+    }
     return answer
   }
   expect(
@@ -120,7 +125,7 @@ test('twenty secrets from the environment and from input appear in no log and no
     code: addCanary('guessed code'),
     name: 'A',
     email: 'a@example.com',
-    password: 'x',
+    password: addCanary('first password'),
   })
   await request(nobody, 'GET', '/api/auth/profile', undefined, {
     cookie: `__Host-sid=${addCanary('made-up session')}`,
@@ -129,9 +134,24 @@ test('twenty secrets from the environment and from input appear in no log and no
   await request(nobody, 'GET', `/reset-password?token=${addCanary('token in an address')}`)
   await request(nobody, 'GET', `/api/products?q=${addCanary('search')}`)
   await request(admin, 'POST', '/api/auth/password', {
-    password: addCanary('old password'),
-    newPassword: addCanary('weak'),
+    currentPassword: addCanary('old password'),
+    password: addCanary('next password'),
   })
+  // Each request reaches the code that handles its secret, except those that are malformed on purpose.
+  expect(refusals).toEqual([
+    'login WRONG_CREDENTIALS',
+    'login WRONG_CREDENTIALS',
+    'login INVALID field',
+    'login MALFORMED',
+    'reset-password TOKEN_INVALID',
+    'set-password TOKEN_INVALID',
+    'register LINK_INVALID',
+    'second-factor TOKEN_INVALID',
+    'setup-first-admin NOT_FOUND',
+    'profile NOT_SIGNED_IN',
+    'products NOT_SIGNED_IN',
+    'password INVALID currentPassword',
+  ])
   await request(admin, 'POST', '/api/users', { name: 'Ines', email: 'ines@example.com', role: 'staff' })
   await request(nobody, 'POST', '/api/auth/forgot-password', { email })
   await new Promise((done) => setTimeout(done, 2500))

@@ -25,7 +25,7 @@ const until = (page: Page, what: Locator) =>
 
 test.use({ ownCompany: 'list states' })
 
-test('[UI-02] (L12) an empty list shows only its empty state, with at most one primary action and no toolbar', async ({
+test('[UI-02] (L12) an empty list shows only its empty state, with at most one primary action and no toolbar; so does the reorder page', async ({
   page,
   app,
 }) => {
@@ -49,6 +49,15 @@ test('[UI-02] (L12) an empty list shows only its empty state, with at most one p
   expect(wrong).toEqual([])
   expect(empty).toEqual(expect.arrayContaining(['orders', 'invoices', 'estimates', 'products', 'customers', 'lots']))
   expect(empty.length).toBeGreaterThan(20)
+  // [PO-01] Nothing to order is not the same as no match.
+  await goTo(page, paths.reorder)
+  await expect(page.getByRole('main')).toContainText(
+    /Nothing to reorderNo item is below its reorder point or will be within its lead time and 30 days more\./,
+  )
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the inventory' }).click()
+  await expect(page).toHaveURL(paths.products)
 })
 
 test('[UI-02] (L2, L12) changing a search without results shows no empty state while loading and keeps the focus in the search field', async ({

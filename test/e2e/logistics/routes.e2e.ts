@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { packedOrder, type Scene } from '#test/deliveries.ts'
 import { addSession } from '#test/sessions.ts'
@@ -54,11 +55,11 @@ async function world({ api, database }: RunningApp, longitudes: readonly number[
   return { place, driver, driverId: userId, shipments, create }
 }
 
-test('[RTE-01, NAV-12] adds and edits a route, adds stops with their cost, starts the route and postpones a stop', async ({
+test('[RTE-01, NAV-12] adds and edits a route, adds stops with their cost, starts the route, postpones a stop and completes the route', async ({
   page,
   app,
 }) => {
-  const { place, driver } = await world(app, [-0.1, -0.2])
+  const { place, driver, shipments } = await world(app, [-0.1, -0.2])
   const plate = '12-D-34567'
   await app.api.do(vehiclesApi.createVehicle, { body: { name: `Van of ${driver}`, plate, maxPackages: 10 } })
   await app.signIn(page, 'admin')
@@ -127,6 +128,20 @@ test('[RTE-01, NAV-12] adds and edits a route, adds stops with their cost, start
   await expect(page.getByRole('list', { name: 'History of the route' })).toContainText('Clinic -0.1“Gate closed”')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByText('2 stops are open.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const id of shipments)
+    await app.api.do(shipmentsApi.deliverShipment, { params: { id }, body: { receivedBy: 'Ward 3', reason: 'Call' } })
+  await page.getByRole('button', { name: 'Complete route' }).click()
+  await dialog(page).getByLabel('Driven distance').fill('38')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Complete route' }).click()
+  await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'History of the route' })).toContainText('completed the route')
+  await expect(page.getByRole('button', { name: 'Complete route' })).toHaveCount(0)
+  await goTo(page, '/logistics/routes?status=COMPLETED')
+  await expect(page.getByRole('table', { name: 'Routes' }).locator('tbody tr')).toHaveText([
+    new RegExp(`${driver}.*Completed`),
+  ])
 })
 
 test('[RTE-02] reorders stops of a planned route and shows the cost, optimises, changes and removes stops, cancels the route', async ({

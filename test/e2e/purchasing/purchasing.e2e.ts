@@ -295,7 +295,7 @@ test('[PO-01, LOC-01] goods can be ordered to the company’s own locations, but
   await expect(page.getByRole('option', { name: place.warehouse.name })).toBeVisible()
 })
 
-test('[PO-01] two users edit one draft: the second sees the conflict, and the changes of both are saved (B24)', async ({
+test('[PO-01] two users edit one draft: the second sees the conflict, the changes of both are saved; fees changed by both only as chosen (B24)', async ({
   page,
   app,
 }) => {
@@ -336,6 +336,44 @@ test('[PO-01] two users edit one draft: the second sees the conflict, and the ch
   expect([saved.reference, saved.notes]).toEqual(['Theirs', 'Mine'])
   expect(saved.orderLines.map(({ quantity }) => quantity)).toEqual([1200])
   expect(saved.fees.map(({ kind, amount }) => [kind, amount])).toEqual([['freight', '2.00']])
+
+  // Fees that only the other user changed stay.
+  await goTo(page, `/orders/purchase-orders/edit/${order.id}`)
+  await page.getByLabel('Notes').fill('Mine again')
+  await app.api.do(
+    purchasingApi.updatePurchaseOrder,
+    {
+      params: { id: order.id },
+      body: {
+        supplierId: place.supplier.id,
+        locationId: place.warehouse.id,
+        reference: 'Theirs',
+        notes: 'Mine',
+        lines: [{ itemId: product.id, quantity: 1200, unitCost: '1.5' }],
+        fees: [
+          { kind: 'freight', amount: '3' },
+          { kind: 'customs', amount: '10' },
+        ],
+      },
+    },
+    { version: saved.version },
+  )
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(changes.getByRole('list', { name: 'Fees' }).getByRole('listitem')).toHaveText([
+    'Freight: amount 2.00 → 3.00',
+    'Added: Customs, 10.00',
+  ])
+  await expect(changes.getByText('You changed them too.')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
+  const both = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
+  expect([both.notes, both.fees.map(({ kind, amount }) => [kind, amount])]).toEqual([
+    'Mine again',
+    [
+      ['freight', '3.00'],
+      ['customs', '10.00'],
+    ],
+  ])
 })
 
 test('[PO-01] lists per line what others received meanwhile; receiving over an unseen receipt needs confirmation (B24)', async ({
