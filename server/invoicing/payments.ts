@@ -149,8 +149,8 @@ export async function bookPayment(
 function refusalOf({ path, message, over }: PartProblem, invoices: ReadonlyMap<string, LockedInvoice>): Refusal {
   if (!over) return invalid(path, message)
   const due = formatAmount(over.due)
-  const most = over.due > 0 ? `Only ${due}` : 'Nothing'
-  return new Refusal('OVERPAID', `${most} is due on ${invoices.get(over.invoiceId)?.number}.`, {
+  const left = over.due > 0 ? `Only ${due}` : 'Nothing'
+  return new Refusal('OVERPAID', `${left} is due on ${invoices.get(over.invoiceId)?.number}.`, {
     fields: { [path]: message },
     details: { due },
   })

@@ -34,6 +34,8 @@ const listed = (count: number, names: readonly string[]) => {
   const first = names.slice(0, 3)
   return first.join(', ') + (count > first.length ? ` and ${count - first.length} more` : '')
 }
+const stillPending: Words = (count, names) =>
+  `${listed(count, names)} ${count === 1 ? 'is' : 'are'} pending. Complete or cancel ${count === 1 ? 'it' : 'them'} first.`
 
 interface More {
   check?: UseRule['check']
@@ -123,13 +125,7 @@ export const useRules = {
       (count, names) => `It is in the bill of materials of ${listed(count, names)}.`,
       { ...parts, linesOf: ['items', 'product_id'] },
     ),
-    by(
-      'kitOrder',
-      'kit_orders.kit_id',
-      isPending,
-      (count, names) =>
-        `${listed(count, names)} ${count === 1 ? 'is' : 'are'} pending. Complete or cancel ${count === 1 ? 'it' : 'them'} first.`,
-    ),
+    by('kitOrder', 'kit_orders.kit_id', isPending, stillPending),
     by('kitOrder', 'kit_order_lines.item_id', isPending, are('kit order', 'pending with it as a part'), {
       linesOf: ['kit_orders', 'order_id'],
     }),

@@ -280,17 +280,17 @@ describe('deleted items', () => {
       params: { id: shelved.accountId },
       body: { name: 'Ward 1', items: [{ productId, par: 3 }] },
     })
-    const kept = [
+    const used = [
       ['serviceType', 'service-types', serviceTypeId, 'Estimates use it.'],
       ['customer', 'accounts', billed.accountId, 'It has billing settings.'],
       ['customer', 'accounts', paid.accountId, 'It has payments.'],
       ['customer', 'accounts', lent.accountId, 'It has consignment locations, including deleted ones.'],
       ['customer', 'accounts', shelved.accountId, 'It has shelves.'],
     ] as const
-    for (const [, path, one, why] of kept)
+    for (const [, path, one, why] of used)
       expect([why, (await admin.send('DELETE', `/api/${path}/${one}`)).status]).toEqual([why, 204])
     const rows = await listed()
-    for (const [kind, , one, why] of kept) {
+    for (const [kind, , one, why] of used) {
       const error = `${why} It stays archived.`
       expect(rows.find((row) => row.id === one)?.kept).toBe(error)
       expect((await purge(admin, kind, one)).body).toMatchObject({ code: 'IN_USE', error })
