@@ -51,8 +51,8 @@ const zoneIn = ({ warehouse: { id } }: TestPlace) => ({
   params: { id },
   body: { name: 'Cold', purpose: 'cold' as const },
 })
-const theirs = async () => ({ accountId: (await addAccount(admin)).id })
-const deal = async () => ({ title: 'Beds', value: '10', ...(await theirs()) })
+const forNewCustomer = async () => ({ accountId: (await addAccount(admin)).id })
+const deal = async () => ({ title: 'Beds', value: '10', ...(await forNewCustomer()) })
 
 async function deletedCategory(name: string) {
   const { id } = await admin.do(inventoryApi.createCategory, { body: { name } })
@@ -240,7 +240,10 @@ describe('deleted items', () => {
       customer: ['accounts', await addAccount(admin)],
       prospect: ['prospects', await admin.do(prospectsApi.createProspect, { body: { name: 'Clinic' } })],
       opportunity: ['opportunities', await admin.do(opportunitiesApi.createOpportunity, { body: await deal() })],
-      contact: ['contacts', await admin.do(contactsApi.createContact, { body: { name: 'Ama', ...(await theirs()) } })],
+      contact: [
+        'contacts',
+        await admin.do(contactsApi.createContact, { body: { name: 'Ama', ...(await forNewCustomer()) } }),
+      ],
       vehicle: ['vehicles', await admin.do(vehiclesApi.createVehicle, { body: aVehicle })],
     }
     const numbered: DeletedKind[] = ['stockTransfer', 'kitOrder', 'estimate', 'salesOrder', 'invoice', 'purchaseOrder']
@@ -266,8 +269,13 @@ describe('deleted items', () => {
     const { id: serviceTypeId } = await admin.do(serviceTypesApi.createServiceType, {
       body: { ...service, name: 'Only estimated' },
     })
-    const [billed, paid, lent, shelved] = [await theirs(), await theirs(), await theirs(), await theirs()]
-    const offer = { ...(await theirs()), validUntil: '2099-12-31', lines: [{ productId, quantity: 1 }] }
+    const [billed, paid, lent, shelved] = [
+      await forNewCustomer(),
+      await forNewCustomer(),
+      await forNewCustomer(),
+      await forNewCustomer(),
+    ]
+    const offer = { ...(await forNewCustomer()), validUntil: '2099-12-31', lines: [{ productId, quantity: 1 }] }
     await admin.do(estimatesApi.createEstimate, { body: { ...offer, charges: [{ serviceTypeId, quantity: 1 }] } })
     const billing = { taxExempt: true, reminders: true }
     await admin.do(balancesApi.putBilling, { params: { id: billed.accountId }, body: billing }, { version: 1 })
