@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import type { byId } from '#shared/fields.ts'
@@ -65,8 +65,13 @@ function useRecordForm<Values extends FieldValues, S extends RouteSpec>(
   start: Values,
   bodyOf: (values: Values) => BodyOf<S>,
 ) {
-  const form = useForm<Values>({
-    resolver: bodyResolver({ schema: route.spec.body as z.ZodType, bodyOf, fieldOf }),
+  const form: UseFormReturn<Values> = useForm<Values>({
+    resolver: bodyResolver({
+      schema: route.spec.body as z.ZodType,
+      bodyOf,
+      fieldOf,
+      errorOf: (field) => form.getFieldState(field as Path<Values>).error,
+    }),
     mode: 'onTouched',
     defaultValues: start as DefaultValues<Values>,
   })

@@ -76,6 +76,8 @@ test('[PO-01] a purchase order is entered by picker and scan, placed, received i
   await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue('Vaccine B')
   await line(page, 2).getByRole('textbox', { name: 'Quantity' }).fill('8')
   await page.getByRole('button', { name: 'Add fee' }).click()
+  await expect(page.getByRole('group', { name: 'Fee 1' }).getByRole('combobox', { name: 'Kind' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Fee 1' })).not.toContainText('Amount is required')
   await page.getByRole('group', { name: 'Fee 1' }).getByRole('textbox', { name: 'Amount' }).fill('8')
   await expect(page.getByText('Total USD 88.00')).toBeVisible()
   await expectAccessible(page)
