@@ -94,8 +94,12 @@ export async function bookLocked(
       ${source.type}, e.source_id, e.line_id, e.cycle, e.reason, e.custom_reason,
       ${work.caller.userId}, ${source.at ?? work.now}
     from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id, e.reason, e.custom_reason
-    -- What leaves stands before what comes: on hand never shows more than there is.
-    order by e.item_id, sum(e.d_on_hand) > 0, e.location_id, e.lot_id`.execute(work.tx)
+    -- What leaves stands before what comes: on hand never shows more than there is. What comes and leaves again, such as rejected
+    -- pieces, stands last: on hand never shows less than zero.
+    order by e.item_id,
+      case when sum(e.d_on_hand) > 0 then 1
+        when bool_or(sum(e.d_on_hand) > 0) over (partition by e.item_id, e.location_id, e.lot_id) then 2 else 0 end,
+      e.location_id, e.lot_id`.execute(work.tx)
   await queueBackOrdersAfter(work, sorted)
   for (const itemId of new Set(items)) {
     const entry = sorted.find((one) => one.itemId === itemId)
