@@ -119,7 +119,7 @@ test('[TRF-01, NAV-12] adds a stock transfer with lots, edits, ships and complet
   const swabs = dialog(page).getByRole('listitem', { name: 'Moved swab' })
   await swabs.getByLabel('Received').fill('28')
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
-  await expect(swabs.getByText('What happened to them is required')).toBeVisible()
+  await expect(swabs.getByText('What happened to the other 2 is required')).toBeVisible()
   await swabs.getByLabel('The other 2').selectOption('write_off')
   await swabs.getByLabel('Reason').selectOption('damaged_quantity')
   await expect(dialog(page).getByText('33 of 35 pieces arrived, 2 did not')).toBeVisible()
@@ -144,6 +144,9 @@ test('[TRF-01, NAV-12] adds a stock transfer with lots, edits, ships and complet
   await expect(line(page, 1).getByText('28 available at the source')).toBeVisible()
   // Of the 30 pieces 2 did not arrive.
   await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('28')
+  // The lot that arrived goes back, also from a place with others.
+  await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('A1'))
+  await expect(line(page, 2).getByLabel('Quantity')).toHaveValue('5')
 })
 
 test('[TRF-01, L1] filters transfers by status, source, date and search; cancels one with a reason; deletes and restores one', async ({

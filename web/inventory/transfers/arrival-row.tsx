@@ -11,6 +11,7 @@ type ArrivalRowProps = { form: UseFormReturn<ReceiveValues>; at: number; arrival
 export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
   const { item, lotNumber, sent, rest, reason } = arrival
   const { control } = form
+  const missing = (sent - (arrival.received ?? 0)).toLocaleString()
   const name = lotNumber ? `${item.name}, lot ${lotNumber}` : item.name
   return (
     <li
@@ -29,8 +30,8 @@ export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
           <FormSelectField
             control={control}
             name={`arrivals.${at}.rest`}
-            label={`The other ${(sent - (arrival.received ?? 0)).toLocaleString()}`}
-            errorName="What happened to them"
+            label={`The other ${missing}`}
+            errorName={`What happened to the other ${missing}`}
             required
           >
             <option value="">What happened to them?</option>

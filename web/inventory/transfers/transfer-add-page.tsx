@@ -3,7 +3,14 @@ import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { TransferForm } from './transfer-form.tsx'
-import { newTransfer, transferBody, transferField, type TransferValues, transferValues } from './transfer-values.ts'
+import {
+  newTransfer,
+  transferBody,
+  transferField,
+  type TransferLineValues,
+  type TransferValues,
+  transferValues,
+} from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
@@ -26,24 +33,30 @@ export default function TransferAddPage() {
   )
 }
 
-/** The same goods again or, with `back`, in the other direction; without the lots, which are chosen anew. */
+/** The same goods again, without the lots, which are chosen anew; or, with `back`, what arrived in the other direction. */
 function copied(transfer: Transfer, back: boolean): TransferValues {
   const values = transferValues(transfer)
-  const lines = values.lines.map((line) => ({ ...line, lotId: '' }))
-  if (!back) return { ...values, note: '', lines }
-  const arrived = transfer.transferLines.map(({ lots }) =>
-    lots.reduce((sum, { quantity, received }) => sum + (received ?? quantity), 0),
-  )
-  const linesBack = lines
-    .map((line, at) => ({ ...line, quantity: arrived[at] ?? 0 }))
-    .filter(({ quantity }) => quantity > 0)
+  if (!back) return { ...values, note: '', lines: values.lines.map((line) => ({ ...line, lotId: '' })) }
+  const lines = linesBack(transfer)
   return {
     source: values.destination,
     destination: values.source,
     note: `Back from ${transfer.number}`,
-    lines: linesBack.length > 0 ? linesBack : newTransfer.lines,
+    lines: lines.length > 0 ? lines : newTransfer.lines,
   }
 }
+
+/** A line for each lot that arrived: the destination may have others, which expire earlier. */
+const linesBack = (transfer: Transfer): TransferLineValues[] =>
+  transfer.transferLines.flatMap(({ item, lots }) =>
+    lots
+      .map(({ lotId, quantity, received }) => ({
+        item: { id: item.id, label: item.name },
+        lotId: lotId === item.id ? '' : lotId,
+        quantity: received ?? quantity,
+      }))
+      .filter((line) => line.quantity > 0),
+  )
 
 function NewTransferForm({ start }: { start: TransferValues }) {
   const transfer = useNewRecord({

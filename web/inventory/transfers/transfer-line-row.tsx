@@ -55,7 +55,9 @@ export function TransferLineRow(props: TransferLineRowProps) {
         className={cn('carded:col-span-2', hasNoLots && 'carded:hidden')}
       >
         <option value="">{hasNoLots ? 'Not lot-tracked' : firstToExpire}</option>
-        {!isKnown && line.lotId !== '' && <option value={line.lotId}>Loading…</option>}
+        {line.lotId !== '' && !lots.some((lot) => lot.lotId === line.lotId) && (
+          <option value={line.lotId}>{isKnown ? 'None of this lot there' : 'Loading…'}</option>
+        )}
         {lots.map((lot) => (
           <option key={lot.lotId} value={lot.lotId}>
             {wordsOf(lot)}
