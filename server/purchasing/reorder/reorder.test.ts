@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import type { Call } from '#shared/http/route.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -56,6 +60,28 @@ test('[PO-01] suggests items that are or will be low, based on consumption, lead
   await admin.do(salesApi.reverse, { params: { id: order }, body: { reason: 'Wrong box' } })
   // Nothing was sold in the period, and 100 uncommitted pieces are enough.
   expect(await itemOf(id)).toBeUndefined()
+})
+
+test('[PO-01] raw materials used by production, and parts of kits, count as consumption', async () => {
+  const plant = await admin.do(inventoryApi.createLocation, { body: { name: 'Plant', type: 'Factory' } })
+  const film = await admin.do(rawMaterialsApi.createRawMaterial, {
+    body: { name: 'Film', materialType: 'Film', quantity: 1000, reorderPoint: 20, location: plant.id },
+  })
+  const made = await addProduct(admin, place, { billOfMaterials: [{ rawMaterialId: film.id, quantity: 3 }] })
+  const part = await addProduct(admin, place, { quantity: 1000, reorderPoint: 20 })
+  const { kit } = await admin.do(kitsApi.createKit, {
+    body: { name: 'Set', price: '9', warehouse: place.warehouse.id, components: [{ itemId: part.id, quantity: 9 }] },
+  })
+  expect(await itemOf(film.id)).toBeUndefined()
+  const body = { locationId: plant.id, quantity: 300 }
+  const run = await admin.do(productionApi.produce, { params: { id: made.id }, body })
+  const order = { kitId: kit.id, locationId: place.warehouse.id, quantity: 100 }
+  const { id } = await admin.do(kitOrdersApi.createKitOrder, { body: order })
+  await admin.do(kitOrdersApi.completeKitOrder, { params: { id }, body: {} })
+  for (const one of [film, part])
+    expect(await itemOf(one.id)).toMatchObject({ available: 100, consumed: 900, needed: 440, missing: 340 })
+  await admin.do(productionApi.reverseProduction, { params: { id: run.id }, body: { reason: 'Wrong film' } })
+  expect(await itemOf(film.id)).toBeUndefined()
 })
 
 test('[PO-01] counts quantities on order, including drafts, and quantities that backorders wait for', async () => {

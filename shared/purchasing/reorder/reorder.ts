@@ -8,7 +8,7 @@ export interface ReorderFacts {
   waiting: number
   /** Ordered and not received, including drafts. */
   onOrder: number
-  /** Sold in the lookback period. */
+  /** Sold, put into kits or made into products in the lookback period. */
   consumed: number
   leadTimeDays: number
   /** The item is low at or below this: its own reorder point or the company's threshold. */

@@ -113,7 +113,11 @@ function stepsOf(item: ReorderItem, coverDays: number): Step[] {
       value: `+ ${pieces(onOrder)}`,
     },
     { label: 'Projected stock', why: 'If nothing else is ordered or sold', value: pieces(item.position), isSum: true },
-    { label: 'Used', why: `Shipped in the last ${lookbackDays} days, less returns`, value: pieces(consumed) },
+    {
+      label: 'Used',
+      why: `Shipped, or put into kits and products, in the last ${lookbackDays} days`,
+      value: pieces(consumed),
+    },
     {
       label: 'Needed',
       why: `At this rate, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company default' : 'its own'} lead time and ${days(coverDays)} of cover`,
