@@ -7,6 +7,8 @@ type CountedLineProps<Values extends FieldValues> = {
   path: FieldPath<Values>
   /** The item's name. */
   name: string
+  /** What tells it from other lines of the item in the field's label: "lot A1". */
+  which?: string | false
   /** Below the name: the lot and the maximum quantity. */
   detail: ReactNode
   /** Begins the field's label: "Return of …". */
@@ -17,7 +19,7 @@ type CountedLineProps<Values extends FieldValues> = {
 
 /** A document line with a field for its quantity. */
 export function NumberedLine<Values extends FieldValues>(props: CountedLineProps<Values>) {
-  const { control, path, name, detail, what, calledHere = what } = props
+  const { control, path, name, which, detail, what, calledHere = what } = props
   return (
     <li className="flex items-start justify-between gap-4">
       <span className="min-w-0 text-table">
@@ -27,7 +29,7 @@ export function NumberedLine<Values extends FieldValues>(props: CountedLineProps
       <FormNumberField
         control={control}
         name={path}
-        label={`${what} of ${name}`}
+        label={`${what} of ${which ? `${name}, ${which}` : name}`}
         hideLabel
         className="w-28 shrink-0"
         inputMode="numeric"

@@ -171,6 +171,9 @@ test('[PO-01] a purchase order is entered by picker and scan, placed, received i
   await page.getByRole('button', { name: 'Return to supplier' }).click()
   await dialog(page).getByRole('button', { name: 'Return goods' }).click()
   await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+  // The fields of one product are told apart by their lots, and those by their receipts.
+  await expect(dialog(page).getByRole('textbox', { name: /^Return of Vaccine B, lot LOT-8, GR-/ })).toBeVisible()
+  await expect(dialog(page).getByText(/^lot LOT-7 damaged, GR-.*, at most 1$/)).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Return of Gauze pads' }).fill('5')
   await dialog(page).getByLabel('Reason').fill('Wrong size')
   await expectAccessible(page)

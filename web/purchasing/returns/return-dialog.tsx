@@ -74,23 +74,28 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
       close={close}
     >
       <ul aria-label="Received items" className="flex flex-col gap-3">
-        {came.map((line, at) => (
-          <NumberedLine
-            key={line.id}
-            control={form.control}
-            path={`lines.${at}.quantity`}
-            name={line.item.name}
-            detail={
-              <>
-                {line.lotNumber === 'none' ? '' : `lot ${line.lotNumber}, `}
-                {line.receipt}, at most {line.returnable.toLocaleString()}
-                {line.damaged && ', damaged'}
-              </>
-            }
-            what="Return"
-            calledHere="Quantity"
-          />
-        ))}
+        {came.map((line, at) => {
+          const which = line.lotNumber === 'none' ? line.receipt : `lot ${line.lotNumber}, ${line.receipt}`
+          // The lot of damaged pieces usually says so itself: "LOT-7 damaged".
+          const isNamedDamaged = line.lotNumber.includes('damaged')
+          return (
+            <NumberedLine
+              key={line.id}
+              control={form.control}
+              path={`lines.${at}.quantity`}
+              name={line.item.name}
+              which={which}
+              detail={
+                <>
+                  {which}, at most {line.returnable.toLocaleString()}
+                  {line.damaged && !isNamedDamaged && ', damaged'}
+                </>
+              }
+              what="Return"
+              calledHere="Quantity"
+            />
+          )
+        })}
       </ul>
       {nothing && (
         <p role="alert" className="text-bad text-xs">

@@ -84,6 +84,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
             control={form.control}
             path={`lines.${at}.received`}
             name={line.product.name}
+            which={!line.lot.isNone && `lot ${line.lot.number}`}
             detail={
               <>
                 {!line.lot.isNone && `lot ${line.lot.number}, `}
