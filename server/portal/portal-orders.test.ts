@@ -198,6 +198,20 @@ test('[CUS-01] an order above the limit waits for an owner; approved twice concu
     body: { reason: 'No' },
   })
   expect(late.status).toBe(409)
+  const third = await order(30)
+  const declined = { params: { id: third.requisition?.id ?? '' }, body: { reason: 'Too many at once' } }
+  await owner.do(portalOrdersApi.decline, declined)
+  await server.app.runJobs()
+  const mails = (await admin.do(deliveryApi.listMails, { query: { limit: 200 } })).data
+  const subjects = (to: string) => mails.filter((mail) => mail.to === to).map((mail) => mail.subject)
+  const waiting = subjects(owner.email).filter((subject) => /^An order of orderer \d+ waits for your/.test(subject))
+  expect(waiting).toHaveLength(3)
+  const made = data.map((one) => one.number)
+  const decisions = subjects(orderer.email).filter((subject) => subject.startsWith('Your order'))
+  expect(decisions.toSorted()).toEqual([
+    expect.stringMatching(new RegExp(`^Your order was approved: (${made.join('|')})$`)),
+    'Your order was declined',
+  ])
 })
 
 test('[CUS-01] messages about an order are mailed to the other side', async () => {

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import type { PortalViewer } from './portal-viewer.ts'
+import { mailDecision, mailOwners } from './requisition-mails.ts'
 
 type Viewer = Pick<PortalViewer, 'accountId' | 'userId'>
 interface Input {
@@ -70,6 +71,7 @@ export async function addRequisition(work: Work, viewer: Viewer, input: Input, t
     })
     .execute()
   work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
+  await mailOwners(work, viewer.accountId, total)
   // Announced to their colleagues.
   work.announce('account_updated', { accountId: viewer.accountId })
   return id
@@ -112,8 +114,11 @@ export async function decideRequisition(
       version: nextVersion,
     })
     .where('id', '=', id)
-    .returning('account_id as accountId')
+    .returning(['account_id as accountId', 'requested_by as requestedBy'])
     .execute()
   work.audit(`requisition.${status.toLowerCase()}`, 'requisition', id, { orderId, reason })
-  if (rows[0]) work.announce('account_updated', { accountId: rows[0].accountId })
+  const [decided] = rows
+  if (!decided) return
+  if (status !== 'Withdrawn') await mailDecision(work, decided.requestedBy, { orderId, reason })
+  work.announce('account_updated', { accountId: decided.accountId })
 }

@@ -87,6 +87,7 @@ describe('a product', () => {
           location: { id: place.warehouse.id, name: place.warehouse.name, type: 'Warehouse' },
           lotId: made.id,
           lotNumber: 'none',
+          consignee: null,
           lotStatus: 'AVAILABLE',
           expiryDate: null,
           onHand: 40,

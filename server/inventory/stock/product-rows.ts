@@ -96,6 +96,7 @@ export const productColumns = selection<WrittenRow, { i: 'items' }>({ id: 'i.id'
 /** The stock of item `i` by location and lot. */
 export const stockPlacesSql = sql`coalesce((select json_agg(
     json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
+      'consignee', (select a.name from accounts a where a.id = p.consignee_id),
       'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
       'onHand', b.on_hand, 'committed', b.committed, 'available', ${availableOf('b', 'lot')},
       'inTransit', ${piecesInTransit('b')})

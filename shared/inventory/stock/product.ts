@@ -56,6 +56,8 @@ export const productFields = {
 
 export const StockPlace = z.object({
   location: named.extend({ type: z.enum(locationTypes) }),
+  /** The customer whose consignment location it is; null for an own one. */
+  consignee: z.string().nullable(),
   lotId: Id,
   lotNumber: z.string(),
   lotStatus: z.string(),

@@ -59,6 +59,7 @@ test('[INV-04] the product list shows consignment stock at customers, like the p
   await expect(page.getByRole('row', { name: /Consigned catheters/ })).toContainText('5020 at customers')
   await page.getByRole('link', { name: 'Consigned catheters' }).click()
   await expect(page.getByRole('list', { name: 'Stock on hand' })).toHaveText('Available30At customers20')
+  await expect(page.getByRole('table', { name: 'Stock by location' })).toContainText(`Consignment: ${account.name}`)
 })
 
 test('[INV-01] (L7, L8) bulk-edits and bulk-deletes products; refused rows show the reason, deleted ones are restored by Undo', async ({

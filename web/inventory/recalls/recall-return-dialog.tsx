@@ -1,3 +1,4 @@
+import { formatUnits } from '#shared/format-units.ts'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
@@ -37,7 +38,7 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
     errors: 'page',
     onError: refusal.onError,
     onSuccess: (_recall, { body }) => {
-      toast.success(`${body.quantity.toLocaleString()} units returned by ${customer.name}`)
+      toast.success(`${formatUnits(body.quantity)} returned by ${customer.name}`)
       close()
     },
   })

@@ -29,7 +29,9 @@ function LotLink({ place: { lotId, lotNumber } }: { place: Place }) {
 const location: Column<Place> = {
   id: 'location',
   header: 'Location',
-  cell: ({ location: { name, type } }) => <TwoLines first={name} second={type} className="max-w-44" />,
+  cell: ({ location: { name, type }, consignee }) => (
+    <TwoLines first={name} second={consignee === null ? type : `Consignment: ${consignee}`} className="max-w-44" />
+  ),
 }
 const lots: readonly Column<Place>[] = [
   {

@@ -46,13 +46,13 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/** Related records: source, destination, and the lots that are moved. */
+/** Related records: source, destination, and the lots that are moved, with the pieces that arrived once it is completed. */
 function relatedOf({ source, destination, transferLines }: Transfer): RelatedGroup[] {
   const lots = new Map<string, RelatedRecord & { pieces: number }>()
   for (const { item, lots: taken } of transferLines)
-    for (const { lotId, lotNumber, quantity } of taken) {
+    for (const { lotId, lotNumber, quantity, received } of taken) {
       if (lotId === item.id) continue
-      const pieces = quantity + (lots.get(lotId)?.pieces ?? 0)
+      const pieces = (received ?? quantity) + (lots.get(lotId)?.pieces ?? 0)
       lots.set(lotId, { id: lotId, name: lotNumber, to: paths.lot(lotId), pieces, note: pieces.toLocaleString() })
     }
   return [

@@ -1,3 +1,4 @@
+import { formatUnits } from '#shared/format-units.ts'
 import { Link } from 'react-router'
 import { radarActionNames } from '#shared/reports/expiry/actions.ts'
 import type { RadarLot } from '#shared/reports/expiry/api.ts'
@@ -36,7 +37,7 @@ const beginNames = {
 } as const satisfies Record<Action['action'], string>
 
 function explanation({ action, quantity, purchaseOrder, customers }: Action): string {
-  const count = `${pieces(quantity)} units`
+  const count = formatUnits(quantity)
   switch (action) {
     case 'promote':
       return `20% off, if demand rises by half: ${count} more are sold`
@@ -64,7 +65,7 @@ export function RadarActions({ lot, close }: { lot: RadarLot; close: () => void 
     <Dialog
       open
       title={`Actions for lot ${lot.lotNumber}`}
-      description={`${lot.item.name}: ${formatShare(lot.chance)} chance that ${pieces(lot.units)} of ${pieces(lot.quantity)} units expire unsold, ${exact(lot.value)} at cost.`}
+      description={`${lot.item.name}: ${formatShare(lot.chance)} chance that ${pieces(lot.units)} of ${formatUnits(lot.quantity)} expire unsold, ${exact(lot.value)} at cost.`}
       size="md"
       onOpenChange={(open) => !open && close()}
     >

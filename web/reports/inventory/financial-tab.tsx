@@ -1,3 +1,4 @@
+import { formatUnits } from '#shared/format-units.ts'
 import type { StockReport } from '#shared/reports/inventory-api.ts'
 import { type StockReason, stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
 import { shareOf, useMoney } from '#web/reports/public/amounts.ts'
@@ -158,7 +159,7 @@ function Parts({ title, help = 'At the end of the period', parts, toOf }: PartsP
             key={part.key ?? ''}
             to={toOf(part)}
             label={part.label}
-            secondary={`${part.quantity.toLocaleString()} units`}
+            secondary={formatUnits(part.quantity)}
             value={whole(part.value)}
             share={shareOf(part.value, best)}
           />
@@ -184,7 +185,7 @@ function Changes({ changes }: { changes: StockReport['changes'] | undefined }) {
           <BarRow
             key={`${effect} ${reason}`}
             label={effectNames[effect] ?? effect}
-            secondary={`${stockReasonNames[reason as StockReason] ?? sentence(reason)}, ${quantity.toLocaleString()} units`}
+            secondary={`${stockReasonNames[reason as StockReason] ?? sentence(reason)}, ${formatUnits(quantity)}`}
             value={exact(value)}
           />
         ))}
