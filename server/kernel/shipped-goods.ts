@@ -10,6 +10,10 @@ import { oneOf } from '#server/db/one-of.ts'
 const shipmentEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
 /** The entries that make up the cost of sales: shipments and customer returns. */
 export const saleEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
+/** The entries of goods that were put into kits or made into products, and of both undone. */
+export const makingEffects = sql`('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
+/** The entries that make up usage: shipments, and goods put into kits and products. */
+export const usageEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 export const isShipment = (entry: string) => sql<boolean>`${sql.raw(entry)}.effect in ${shipmentEffects}`
 
 /** The same for one order, which may be an imported one: `order` is SQL of its id. */

@@ -5,9 +5,8 @@ import { maxStockRows, type StockReport } from '#shared/reports/inventory-api.ts
 import { topRows } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
 import { costSteps } from '#server/kernel/cost-steps.ts'
-import { saleEffects } from '#server/kernel/shipped-goods.ts'
+import { saleEffects, usageEffects } from '#server/kernel/shipped-goods.ts'
 
-const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const corrections = sql`('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP')`
 
 /** Formats ten-thousandths of the major unit. */
@@ -136,7 +135,7 @@ interface Dead {
 async function readDead(db: Db, { start, end }: DateRange): Promise<Dead[]> {
   const { rows } = await sql<Dead>`with ${costSteps},
     later as (select item_id, sum(quantity) as quantity from stock_days where day > ${end}::date group by 1),
-    active as (select distinct item_id from stock_days where day between ${start}::date and ${end}::date and effect in ${used}),
+    active as (select distinct item_id from stock_days where day between ${start}::date and ${end}::date and effect in ${usageEffects}),
     idle as (
       select t.item_id, t.on_hand - coalesce(l.quantity, 0) as quantity from item_stock t left join later l using (item_id)
       where t.item_id not in (select item_id from active) and t.on_hand - coalesce(l.quantity, 0) > 0)

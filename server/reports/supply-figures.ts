@@ -1,3 +1,4 @@
+import { usageEffects } from '#server/kernel/shipped-goods.ts'
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { awaitedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -33,7 +34,7 @@ export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: num
   const { rows } = await sql<LowStockRow & { total: number }>`with used as (
       select item_id, sum(-quantity)::bigint as quantity from stock_days
       where day between ${span.start}::date and ${span.end}::date
-        and effect in ('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN') group by 1),
+        and effect in ${usageEffects} group by 1),
     coming as (
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity
       from purchase_orders o join purchase_order_lines l on l.order_id = o.id

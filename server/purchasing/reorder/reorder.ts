@@ -9,7 +9,7 @@ import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
-import { isShipment } from '#server/kernel/shipped-goods.ts'
+import { usageEffects } from '#server/kernel/shipped-goods.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
@@ -47,13 +47,9 @@ type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: numbe
  * Purchasable items that are short, as rows. This is the SQL of `suggest` and `reorderNeedOf` in
  * shared/purchasing/reorder/reorder.ts, so that only the items to show are loaded, even of a large company.
  */
-const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
-      select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry e
-      where ${isShipment('e')} and at >= moment() - make_interval(days => ${lookbackDays})
-      group by item_id),
-    made_of as (
+const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with used as (
       select item_id, sum(-quantity)::bigint as quantity from stock_days
-      where effect in ('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN') and day >= ${companyToday} - ${lookbackDays}::integer
+      where effect in ${usageEffects} and day > ${companyToday} - ${lookbackDays}::integer
       group by item_id),
     coming as (
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,
@@ -70,11 +66,11 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
         ${availableSql} as available, coalesce(lacking.quantity, 0) as waiting,
         coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
-        greatest(coalesce(shipped.quantity, 0) + coalesce(made_of.quantity, 0), 0) as consumed, i.lead_time_days,
+        greatest(coalesce(used.quantity, 0), 0) as consumed, i.lead_time_days,
         i.reorder_point, coalesce(i.reorder_point, ${settings.lowStockThreshold}::integer) as low_at, i.moq, i.pcs_per_case, i.cost
       from items i join item_stock t on t.item_id = i.id
       left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
-      left join shipped on shipped.item_id = i.id left join made_of on made_of.item_id = i.id
+      left join used on used.item_id = i.id
       left join coming on coming.item_id = i.id
       left join lacking on lacking.item_id = i.id
       where ${all(where)}),

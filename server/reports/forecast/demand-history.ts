@@ -1,3 +1,4 @@
+import { makingEffects, usageEffects } from '#server/kernel/shipped-goods.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { maxHistoryWeeks } from '#shared/reports/forecast/forecast.ts'
@@ -16,14 +17,10 @@ export interface DemandHistory {
 /** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** Goods that leave the stock for kits and production: demand without an order. */
-const used = sql`('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
-const shipped = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
-
 /** Demand by day: quantities of orders that count as sales, by order date, whether shipped or not, and of goods used. */
 const demandDays = (where: RawBuilder<unknown>) => sql`(
     select item_id, day, quantity from item_sales_days where ${where}
-    union all select item_id, day, -quantity from stock_days where effect in ${used} and ${where})`
+    union all select item_id, day, -quantity from stock_days where effect in ${makingEffects} and ${where})`
 
 interface Row {
   itemId: string
@@ -54,7 +51,7 @@ export async function readDemand(db: Db | Tx, today: string, itemId?: string): P
     by_location as (
       select item_id, json_agg(json_build_object('id', location_id, 'quantity', quantity) order by location_id) as locations from (
         select item_id, location_id, sum(-quantity)::float8 as quantity from stock_days
-        where effect in ${shipped} and ${since(52)} group by 1, 2 having sum(-quantity) > 0) d group by 1)
+        where effect in ${usageEffects} and ${since(52)} group by 1, 2 having sum(-quantity) > 0) d group by 1)
     select h.item_id as "itemId", h.ago, h.quantity, (${first}::date - least(company_day(i.created_at), s.day) - 1) / 7 as "knownAgo", w.weekdays, coalesce(l.locations, '[]') as locations
     from histories h join items i on i.id = h.item_id and i.deleted_at is null
     join by_weekday w on w.item_id = h.item_id left join stocked s on s.item_id = h.item_id left join by_location l on l.item_id = h.item_id

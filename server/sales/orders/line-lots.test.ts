@@ -41,7 +41,11 @@ describe('lots of a line', () => {
         params,
         body: {
           reason,
-          allocations: choices.map(([name, quantity]) => ({ locationId: place.warehouse.id, lotId: lot(name), quantity })),
+          allocations: choices.map(([name, quantity]) => ({
+            locationId: place.warehouse.id,
+            lotId: lot(name),
+            quantity,
+          })),
         },
       })
     const seller = await server.as('sales_rep')
