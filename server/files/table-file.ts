@@ -34,6 +34,9 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 
+/** Excel refuses names of sheets with more characters, or with these. */
+const sheetName = (name: string) => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+
 function xlsx(name: string, header: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   const part = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
   return zip([
@@ -52,7 +55,7 @@ function xlsx(name: string, header: readonly string[], batches: Batches): AsyncG
     {
       name: 'xl/workbook.xml',
       content: [
-        `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ],
     },
     {

@@ -15,7 +15,7 @@ export async function makeReportFile(
 ): Promise<{ name: string; type: string; content: Buffer }> {
   const first = (by && definition.dimensions[by]?.label) || 'Period'
   const lines = fileLines(found, by)
-  const base = [definition.name, found.range.start, found.range.end].join('-')
+  const base = [definition.name, ...(by ? [by] : []), found.range.start, found.range.end].join('-')
   const name = `${base}.${format}`
   if (format === 'pdf') {
     const { currency, company } = await getSettings(db)

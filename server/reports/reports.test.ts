@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportsApi } from '#shared/reports/api.ts'
 import { integrityApi, reportSums } from '#shared/reports/integrity-api.ts'
@@ -296,10 +297,21 @@ describe('errors', () => {
     expect(lines).toHaveLength(rows.length + 1)
     expect(lines[0]).toContain('Customer,Sales,Orders,"Sales, previous period"')
     expect(lines[1]).toContain(`${rows[0]?.label},${rows[0]?.current['total']},${rows[0]?.current['orders']}`)
-    for (const format of ['xlsx', 'pdf']) {
-      const file = await admin.send('GET', `/api/reports/sales/file?range=30&format=${format}`)
+    const download = async (address: string) => {
+      const file = await fetch(`${server.url}/api/reports/${address}`, { headers: { cookie: admin.cookie } })
       expect(file.status).toBe(200)
-      expect(file.headers.get('content-disposition')).toContain(`.${format}"`)
+      return { name: file.headers.get('content-disposition'), bytes: Buffer.from(await file.arrayBuffer()) }
     }
+    const pdf = await download('sales/file?range=all&by=customer&format=pdf')
+    expect(pdf.name).toMatch(/filename="sales-customer-[-\d]+\.pdf"/)
+    expect(pdfText(pdf.bytes)).toContain(rows[0]?.label)
+    const sheetOf = async (address: string) =>
+      ((await readXlsxFile((await download(address)).bytes)) as unknown as { sheet: string; data: unknown[][] }[])[0]
+    const sheet = await sheetOf('sales/file?range=all&by=customer&format=xlsx')
+    expect(sheet?.data.map(([label]) => label)).toEqual(['Customer', ...rows.map(({ label }) => label)])
+    // Excel opens no workbook whose sheet has a longer name.
+    const long = await sheetOf('supplier-service/file?range=30&format=xlsx')
+    expect(long?.sheet).toMatch(/^supplier-service-[-\d]+$/)
+    expect(long?.sheet.length).toBe(31)
   })
 })

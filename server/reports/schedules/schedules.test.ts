@@ -132,7 +132,7 @@ describe('scheduled reports', () => {
     const text = mailsTo('tax@example.com')[0]?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
     expect(text).toContain('Sales: USD 50.00 (USD 0.00 in the period before)')
     expect(text).toContain('http://localhost/reports/sales?range=30&by=customer')
-    expect(text).toMatch(/filename="?sales-2026-02-25-2026-03-26\.csv/)
+    expect(text).toMatch(/filename="?sales-customer-2026-02-25-2026-03-26\.csv/)
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     const key = /unsubscribe\/reports\/([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
     const { unsubscribe } = reportSchedulesApi
