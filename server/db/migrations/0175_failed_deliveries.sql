@@ -6,4 +6,4 @@ update shipments s set failed_at = coalesce(
     s.updated_at)
   where s.status = 'FAILED_DELIVERY';
 create index shipments_by_failure on shipments ((coalesce(failed_at, '9999-12-31 00:00:00+00'::timestamptz)), id)
-  where deleted_at is null and status = 'FAILED_DELIVERY';
+  where deleted_at is null;
