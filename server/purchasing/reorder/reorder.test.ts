@@ -63,9 +63,9 @@ test('[PO-01] suggests items that are or will be low, based on consumption, lead
 })
 
 test('[PO-01] raw materials used by production, and parts of kits, count as consumption', async () => {
-  const plant = await admin.do(inventoryApi.createLocation, { body: { name: 'Plant', type: 'Factory' } })
+  const factory = await admin.do(inventoryApi.createLocation, { body: { name: 'Factory 2', type: 'Factory' } })
   const film = await admin.do(rawMaterialsApi.createRawMaterial, {
-    body: { name: 'Film', materialType: 'Film', quantity: 1000, reorderPoint: 20, location: plant.id },
+    body: { name: 'Film', materialType: 'Film', quantity: 1000, reorderPoint: 20, location: factory.id },
   })
   const made = await addProduct(admin, place, { billOfMaterials: [{ rawMaterialId: film.id, quantity: 3 }] })
   const part = await addProduct(admin, place, { quantity: 1000, reorderPoint: 20 })
@@ -73,7 +73,7 @@ test('[PO-01] raw materials used by production, and parts of kits, count as cons
     body: { name: 'Set', price: '9', warehouse: place.warehouse.id, components: [{ itemId: part.id, quantity: 9 }] },
   })
   expect(await itemOf(film.id)).toBeUndefined()
-  const body = { locationId: plant.id, quantity: 300 }
+  const body = { locationId: factory.id, quantity: 300 }
   const run = await admin.do(productionApi.produce, { params: { id: made.id }, body })
   const order = { kitId: kit.id, locationId: place.warehouse.id, quantity: 100 }
   const { id } = await admin.do(kitOrdersApi.createKitOrder, { body: order })
