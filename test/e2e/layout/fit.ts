@@ -5,6 +5,8 @@ export const phones = [320, 375] as const
 /** Pages are opened at the first width. */
 const wider = [1280, 1920, 1024, 900, 768] as const
 export const widths = [...wider, ...phones]
+/** A dialog is at most 1120 px wide, so it looks the same on every wider window. */
+const dialogWidths = [1280, 1024, 768, ...phones]
 export const desktop = { width: 1280, height: 800 }
 
 /** Maximum top (px) of the first row of a list by window width, and of its first card on a phone. */
@@ -12,9 +14,9 @@ const highest: Readonly<Record<number, number>> = { 1280: 200, 375: 220 }
 
 type Within = 'page' | 'list' | 'dialog'
 
-/** Resizes the window to every width and returns the layout problems of the page, or of the dialog on top of it. */
+/** Resizes the window to every width that matters and returns the layout problems of the page, or of the dialog on top of it. */
 export async function misfits(page: Page, name: string, within: Within = 'page'): Promise<string[]> {
-  const found = await misfitsAt(widths, page, name, within)
+  const found = await misfitsAt(within === 'dialog' ? dialogWidths : widths, page, name, within)
   await page.setViewportSize(desktop)
   return found
 }
