@@ -407,7 +407,7 @@ test('[CNT-15] users without approval permission can send lines back to counting
   await dialog(page).getByRole('button', { name: 'Cancel count' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await goTo(page, `/inventory/stock-counts/count/${id}`)
-  await expect(page.getByText('This count is finished')).toBeVisible()
+  await expect(page.getByText('This count is cancelled')).toBeVisible()
 })
 
 test('[CNT-15] users with view permission only see counts, filtered from the URL, but no actions', async ({

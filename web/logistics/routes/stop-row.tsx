@@ -134,7 +134,7 @@ export function StopRow(props: StopRowProps) {
             {load.length === 0
               ? '–'
               : load.map((fact, at) => (
-                  <span key={fact} className={cn('whitespace-nowrap', at > 0 && 'text-muted')}>
+                  <span key={fact} className={cn(/\d/.test(fact) && 'whitespace-nowrap', at > 0 && 'text-muted')}>
                     {at > 0 && ', '}
                     {fact}
                   </span>
