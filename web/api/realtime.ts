@@ -11,6 +11,8 @@ import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdra
 /** Throttles refetching, since events come in bursts: first after 100 ms, then once a second at most. */
 const refetchDelayMs = 100
 const minRefetchIntervalMs = 1000
+/** Longest time that a message to the server is taken to be under way. */
+const maxDelayMs = 500
 /** A log-out, here or in another tab, also closes the socket: wait for its response first. */
 const logOutDelayMs = 300
 /**
@@ -35,8 +37,8 @@ export function followChanges(
   let connects = 0
   let wasReplaced = false
   const startedAt = performance.now()
-  // The message takes a while to the server; no longer than the handshake before it, which went there and back.
-  const readingFor = () => Math.round(2 * performance.now() - startedAt)
+  // The message takes a while to the server: some half of the handshake before it, which went there and back.
+  const readingFor = () => Math.round(performance.now() + Math.min((performance.now() - startedAt) / 2, maxDelayMs))
   const socket = io({
     // The server replays events since the page began to load, on the first connection only; after a gap everything is
     // refetched.

@@ -4,6 +4,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { failUntilTriedAgain } from '#test/e2e/failing-calls.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
+import { withoutLiveUpdates } from '#test/e2e/people.ts'
 
 const list = '/orders/sales-orders'
 
@@ -177,6 +178,8 @@ test('[SO-01] pointing at a list link or an order row prefetches it; the click d
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 100, price: '2.50' })
   const account = await addAccount(app.api)
   const order = await addOrder(app.api, account.id, [[product.id, 2]])
+  // The event of the new order would request the lists once more.
+  await withoutLiveUpdates(page)
   await app.signIn(page, 'admin')
   const reads: string[] = []
   const lists: string[] = []
